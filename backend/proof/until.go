@@ -1,0 +1,304 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Verdict is the answer of one fresh read.
+type Verdict int
+
+const (
+	Unknown     Verdict = iota // could not be read; never counts as success
+	Unsatisfied                // read, and it is not so
+	Satisfied                  // read, and it is so
+)
+
+// Expectation is what would prove an act.
+//
+// Check reads afresh on each call and never from a cache. Wake returns a channel on which a value means "look
+// again"; it is a reason to look, never proof. The channel is closed when ctx ends. Both may be called from one
+// goroutine at a time. A Baseliner is told to read the state before the act.
+type Expectation interface {
+	Check(ctx context.Context) (Verdict, Evidence, error)
+	Wake(ctx context.Context) (<-chan struct{}, error)
+}
+
+// Baseliner is an Expectation about a change: Before reads what the later Checks compare with. Until calls it
+// after arming and before acting.
+type Baseliner interface {
+	Before(ctx context.Context) error
+}
+
+// Goaler is an Expectation about a state that may already hold. When Goal is true and the state holds before the
+// act, Until answers Confirmed with evidence AlreadySo and does not act. Without it, a state that holds before the
+// act proves nothing, and the outcome is at most Unverifiable.
+type Goaler interface {
+	Goal() bool
+}
+
+// Finisher lets an Expectation that was never satisfied say what a last look showed, e.g. that a text was
+// rewritten. It returns nil to leave Until's own answer.
+type Finisher interface {
+	Finish(ctx context.Context, m Means) *Outcome
+}
+
+// Dispatched is wrapped by act's error when the act went out although no answer came, so that the effect is
+// Unverifiable and not Failed.
+var Dispatched = errors.New("dispatched without an answer")
+
+// DefaultBudget is used when a budget is ≤ 0.
+const DefaultBudget = 2 * time.Second
+
+// wakeLossProbe bounds how long a lost signal can hide a change: Until looks once more at these shares of the
+// budget even if nothing woke it. They are looks, not waits: a signal is always taken first.
+var wakeLossProbe = [...]time.Duration{40 * time.Millisecond, 160 * time.Millisecond, 640 * time.Millisecond}
+
+// Until arms e, reads the state before, calls act once, and re-reads on each wake-up until e is satisfied or the
+// budget has passed since dispatch; then it looks one last time.
+//
+// It is Confirmed only by a Check that ran after act began. act's error before dispatch gives Failed (or Refused,
+// when the error is a *Problem made by a refusal), after dispatch (wrapping Dispatched) the loop goes on, because
+// the effect may still be seen. Cancelling ctx gives Cancelled at once.
+func Until(ctx context.Context, e Expectation, act func(context.Context) (Means, error), budget time.Duration) Outcome {
+	if budget <= 0 {
+		budget = DefaultBudget
+	}
+	wctx, stop := context.WithCancel(ctx)
+	defer stop()
+	wake, err := e.Wake(wctx)
+	if err != nil {
+		return FailWith(err)
+	}
+	if b, ok := e.(Baseliner); ok {
+		if err := b.Before(ctx); err != nil {
+			return beforeFailed(ctx, err)
+		}
+	}
+	held := false
+	if v, ev, err := e.Check(ctx); err != nil && ctx.Err() != nil {
+		return stopped(ctx)
+	} else if v == Satisfied {
+		if g, ok := e.(Goaler); ok && g.Goal() {
+			ev.Kind = AlreadySo
+			return Outcome{effect: Confirmed, means: Semantic, evidence: []Evidence{ev}, report: describe(ev)}
+		}
+		held = true
+	}
+	drain(wake)
+
+	start := time.Now()
+	means, err := act(ctx)
+	lost := errors.Is(err, Dispatched)
+	if err != nil && !lost {
+		return actFailed(ctx, means, err)
+	}
+	o := watch(ctx, e, wake, means, start, budget)
+	switch {
+	case o.effect == Confirmed && held:
+		p := &Problem{Reason: ReasonAlready, Text: "What was expected was already so before, so it proves nothing."}
+		u := Deliver(means, p)
+		u.timing = o.timing
+		return u
+	case o.effect == Unchanged && lost:
+		// The answer never came, so the application may still act on it later.
+		u := Deliver(means, &Problem{Reason: ReasonTimeout, Text: "It was sent, but the application did not answer.", Err: err})
+		u.timing = o.timing
+		return u
+	}
+	return o
+}
+
+func watch(ctx context.Context, e Expectation, wake <-chan struct{}, means Means, start time.Time, budget time.Duration) Outcome {
+	deadline := time.NewTimer(budget - time.Since(start))
+	defer deadline.Stop()
+	var timing Timing
+	probes := wakeLossProbe[:]
+	probe := time.NewTimer(probes[0])
+	defer probe.Stop()
+	known := false // at least one read after the act gave an answer
+	var lastErr error
+	look := func() (Outcome, bool) {
+		// A read never outlives the budget: a hung application must not hold the loop.
+		lctx, cancel := context.WithDeadline(ctx, start.Add(budget+lastLook))
+		defer cancel()
+		v, ev, err := e.Check(lctx)
+		if v != Unknown && err == nil {
+			known = true
+		} else if err != nil {
+			lastErr = err
+		}
+		if v == Satisfied && err == nil {
+			d := time.Since(start)
+			timing.Proven = &d
+			return Outcome{effect: Confirmed, means: means, evidence: []Evidence{ev}, report: describe(ev), timing: timing}, true
+		}
+		return Outcome{}, false
+	}
+	if o, ok := look(); ok {
+		return o
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			o := stopped(ctx)
+			o.means, o.timing = means, timing
+			return o
+		case _, open := <-wake:
+			if !open {
+				wake = nil
+				continue
+			}
+			if timing.FirstSignal == nil {
+				d := time.Since(start)
+				timing.FirstSignal = &d
+			}
+			if o, ok := look(); ok {
+				return o
+			}
+		case <-probe.C:
+			if len(probes) > 1 {
+				probes = probes[1:]
+			}
+			probe.Reset(probes[0])
+			if o, ok := look(); ok {
+				return o
+			}
+		case <-deadline.C:
+			if o, ok := look(); ok {
+				return o
+			}
+			if ctx.Err() != nil {
+				o := stopped(ctx)
+				o.means, o.timing = means, timing
+				return o
+			}
+			if f, ok := e.(Finisher); ok {
+				fctx, cancel := context.WithTimeout(ctx, lastLook)
+				o := f.Finish(fctx, means)
+				cancel()
+				if o != nil {
+					o.timing = timing
+					return *o
+				}
+			}
+			if !known {
+				o := Deliver(means, unreadable(lastErr))
+				o.timing = timing
+				return o
+			}
+			o := NoEffect(means, nil)
+			o.timing = timing
+			return o
+		}
+	}
+}
+
+// lastLook is what a last read may take beyond the budget.
+const lastLook = 250 * time.Millisecond
+
+// Settle re-reads a confirmed outcome: still satisfied sets Settled; taken back makes it Unchanged; unreadable
+// makes it Unverifiable. since is the time of dispatch. Other effects are returned as they are.
+func Settle(ctx context.Context, o Outcome, e Expectation, since time.Time) Outcome {
+	if o.effect != Confirmed {
+		return o
+	}
+	v, ev, err := e.Check(ctx)
+	switch {
+	case v == Satisfied && err == nil:
+		return o.MarkSettled(time.Since(since))
+	case v == Unsatisfied && err == nil:
+		last := o.evidence[len(o.evidence)-1]
+		return o.TakeBack(Evidence{Kind: Reverted, What: last.What, Before: last.After, After: ev.After})
+	}
+	p := unreadable(err)
+	o.effect, o.problem, o.report = Unverifiable, p, p.Error()
+	return o
+}
+
+// MarkSettled records that a confirmed outcome was still so after d.
+func (o Outcome) MarkSettled(d time.Duration) Outcome {
+	if o.effect == Confirmed {
+		o.timing.Settled = &d
+	}
+	return o
+}
+
+// TakeBack turns a confirmed outcome into Unchanged, because a later read showed that it did not last.
+func (o Outcome) TakeBack(ev Evidence) Outcome {
+	if o.effect != Confirmed {
+		return o
+	}
+	p := &Problem{Reason: ReasonReverted, Text: ev.What + " changed, and changed back."}
+	o.effect, o.problem, o.report = Unchanged, p, p.Text
+	o.evidence = append(o.Evidence(), ev)
+	return o
+}
+
+// Doubt turns a confirmed outcome into Unverifiable for the given reason.
+func (o Outcome) Doubt(p *Problem) Outcome {
+	if o.effect == Confirmed {
+		o.effect, o.problem, o.report = Unverifiable, p, p.Error()
+	}
+	return o
+}
+
+// Timed returns the outcome with timing measured by the caller, for acts that do not go through Until.
+func (o Outcome) Timed(t Timing) Outcome { o.timing = t; return o }
+
+func unreadable(err error) *Problem {
+	var p *Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	return &Problem{Reason: ReasonNoEvidence, Text: "It was done, but what it changed could not be read.", Err: err}
+}
+
+func beforeFailed(ctx context.Context, err error) Outcome {
+	if ctx.Err() != nil {
+		return stopped(ctx)
+	}
+	return FailWith(err)
+}
+
+// actFailed: nothing went out. A Problem whose reason is a rule or a precondition is a refusal.
+func actFailed(ctx context.Context, m Means, err error) Outcome {
+	var p *Problem
+	if errors.As(err, &p) {
+		switch p.Reason {
+		case ReasonDisabled, ReasonAmbiguous, ReasonNotPermitted, ReasonInvalid, ReasonSecret, ReasonNotFound, ReasonUnavailable:
+			return RefuseFor(p)
+		case ReasonUserInput, ReasonCancelled:
+			return Cancel(p.Reason, p.Text)
+		}
+	}
+	if ctx.Err() != nil {
+		return stopped(ctx)
+	}
+	o := FailWith(err)
+	o.means = m
+	return o
+}
+
+// stopped names why ctx ended; a cause that is a Problem (the user's own hand, Esc) is kept.
+func stopped(ctx context.Context) Outcome {
+	var p *Problem
+	if errors.As(context.Cause(ctx), &p) {
+		return Outcome{effect: Cancelled, problem: p, report: p.Error()}
+	}
+	return Cancel(ReasonCancelled, "Stopped.")
+}
+
+func drain(c <-chan struct{}) {
+	for {
+		select {
+		case _, ok := <-c:
+			if !ok {
+				return
+			}
+		default:
+			return
+		}
+	}
+}
