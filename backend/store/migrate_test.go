@@ -1,0 +1,129 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+)
+
+func frozen(version int) string { return filepath.Join("testdata", fmt.Sprintf("v%d.db", version)) }
+
+// TestFreeze writes the frozen file of the newest version, once, when that version is new.
+func TestFreeze(t *testing.T) {
+	list, err := readMigrations(migrations)
+	require.NoError(t, err)
+	newest := frozen(len(list))
+	if !*update {
+		require.FileExists(t, newest, "freeze the new schema: go test ./backend/store -run TestFreeze -update")
+		return
+	}
+	if _, err := os.Stat(newest); err == nil {
+		t.Fatalf("%s exists; a frozen file is never rewritten", newest)
+	}
+	path := filepath.Join(t.TempDir(), "pace.db")
+	db, err := Open(t.Context(), path)
+	require.NoError(t, err)
+	_, err = db.Runs().Add(t.Context(), Run{Turn: "t1", Step: 1, Tool: "open_app", Args: json.RawMessage(`{"app":"Mail"}`),
+		Effect: "confirmed", Means: "api", Report: "Mail is open.", At: noon})
+	require.NoError(t, err)
+	_, err = db.Runs().Add(t.Context(), Run{Turn: "t1", Step: 2, Tool: "set_value", Args: json.RawMessage(`{"text":"Grüße"}`),
+		Effect: "confirmed", Means: "semantic", Report: "The field says Grüße.", At: noon,
+		Undo: &Undo{Tool: "set_value", Args: json.RawMessage(`{"text":"old"}`)}})
+	require.NoError(t, err)
+	require.NoError(t, db.Thread().Put(t.Context(), LastTarget, map[string]string{"name": "Mail"}, noon, 0))
+	require.NoError(t, db.Meta().Set(t.Context(), "born", "2026-03-04"))
+	copied, err := db.Backup(t.Context(), t.TempDir(), noon)
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	data, err := os.ReadFile(copied)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(newest, data, 0o644))
+}
+
+func TestEveryFrozenVersionOpensWithItsContent(t *testing.T) {
+	list, err := readMigrations(migrations)
+	require.NoError(t, err)
+	for _, m := range list {
+		t.Run(m.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "pace.db")
+			data, err := os.ReadFile(frozen(m.version))
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(path, data, 0o600))
+			db := open(t, path)
+			var version int
+			require.NoError(t, db.read.QueryRow("PRAGMA user_version").Scan(&version))
+			require.Equal(t, len(list), version)
+			require.NoError(t, db.Check(t.Context()))
+
+			runs, err := db.Runs().List(t.Context(), RunFilter{Turn: "t1"})
+			require.NoError(t, err)
+			require.Len(t, runs, 2)
+			last, ok, err := db.Runs().Undoable(t.Context())
+			require.NoError(t, err)
+			require.True(t, ok)
+			require.Equal(t, "The field says Grüße.", last.Report)
+			require.JSONEq(t, `{"text":"old"}`, string(last.Undo.Args))
+			var target struct{ Name string }
+			ok, err = db.Thread().Get(t.Context(), LastTarget, noon, &target)
+			require.NoError(t, err)
+			require.True(t, ok)
+			require.Equal(t, "Mail", target.Name)
+		})
+	}
+}
+
+func files(texts ...string) fstest.MapFS {
+	m := fstest.MapFS{}
+	for i, text := range texts {
+		m[fmt.Sprintf("migrations/%04d_step.sql", i+1)] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return m
+}
+
+func TestOnlyTheMissingStepsAreRun(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
+	first, err := migrations.ReadFile("migrations/0001_turns.sql")
+	require.NoError(t, err)
+	next := files(string(first), "CREATE TABLE later (x)")
+	require.NoError(t, migrate(t.Context(), db.write, next))
+	require.NoError(t, migrate(t.Context(), db.write, next), "a second run finds nothing to do")
+	var version int
+	require.NoError(t, db.write.QueryRow("PRAGMA user_version").Scan(&version))
+	require.Equal(t, 2, version)
+}
+
+func TestAMigrationThatFailsChangesNothing(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
+	err := migrate(t.Context(), db.write, files("SELECT 1", "CREATE TABLE half (x); CREATE TABLE meta (y)"))
+	require.ErrorContains(t, err, "0002_step.sql")
+	var version, tables int
+	require.NoError(t, db.write.QueryRow("PRAGMA user_version").Scan(&version))
+	require.Equal(t, 1, version)
+	require.NoError(t, db.write.QueryRow("SELECT count(*) FROM sqlite_schema WHERE name = 'half'").Scan(&tables))
+	require.Zero(t, tables)
+}
+
+func TestAFileOfANewerPaceIsRefusedAndLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pace.db")
+	db, err := Open(t.Context(), path)
+	require.NoError(t, err)
+	_, err = db.write.Exec("PRAGMA user_version = 99")
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	_, err = Open(t.Context(), path)
+	var newer *Newer
+	require.ErrorAs(t, err, &newer)
+	require.Equal(t, 99, newer.Have)
+}
+
+func TestMigrationsAreNumberedWithoutAGap(t *testing.T) {
+	m := files("a", "b")
+	m["migrations/0004_gap.sql"] = &fstest.MapFile{}
+	_, err := readMigrations(m)
+	require.ErrorContains(t, err, "expected number 3")
+}

@@ -1,0 +1,202 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Run is the record of one tool call. Args hold what the user wrote: private content, not a log.
+type Run struct {
+	ID     int64
+	Turn   string
+	Step   int
+	Tool   string
+	Args   json.RawMessage // nil is kept as {}
+	Effect string          // proof.Effect
+	Means  string          // proof.Means, "" when nothing was dispatched
+	Report string
+	At     time.Time // kept to the millisecond, read back in UTC
+	Undo   *Undo     // nil: nothing takes it back
+}
+
+// Undo is the ordinary tool call that takes a run back.
+type Undo struct {
+	Tool     string
+	Args     json.RawMessage
+	UndoneAt time.Time // zero: not undone
+}
+
+// RunFilter narrows List. The zero value lists everything.
+type RunFilter struct {
+	Turn   string
+	Tool   string
+	Effect string
+	Since  time.Time
+	Limit  int // ≤ 0 means 100
+}
+
+// ErrNoRun says that no run has this id, or that it cannot be (or already was) undone.
+var ErrNoRun = errors.New("no such run to undo")
+
+// Runs keeps the run records.
+type Runs struct{ db *DB }
+
+// Runs gives the repository of run records.
+func (db *DB) Runs() Runs { return Runs{db} }
+
+// Add records a run with its undo call, both or neither, and returns its id. ID is ignored.
+func (r Runs) Add(ctx context.Context, run Run) (int64, error) {
+	var id int64
+	err := r.db.Write(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx,
+			`INSERT INTO runs (turn, step, tool, args, effect, means, report, at) VALUES (?,?,?,?,?,?,?,?)`,
+			run.Turn, run.Step, run.Tool, argsText(run.Args), run.Effect, run.Means, run.Report, run.At.UnixMilli())
+		if err != nil {
+			return err
+		}
+		if id, err = res.LastInsertId(); err != nil || run.Undo == nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO undo (run, tool, args, undone_at) VALUES (?,?,?,?)`,
+			id, run.Undo.Tool, argsText(run.Undo.Args), millisOrNull(run.Undo.UndoneAt))
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("record run of %s: %w", run.Tool, err)
+	}
+	return id, nil
+}
+
+const runColumns = `SELECT runs.id, turn, step, runs.tool, runs.args, effect, means, report, at,
+	undo.tool, undo.args, undone_at FROM runs LEFT JOIN undo ON undo.run = runs.id `
+
+// List gives the newest runs first.
+func (r Runs) List(ctx context.Context, f RunFilter) ([]Run, error) {
+	var where []string
+	var args []any
+	add := func(clause string, value any) { where, args = append(where, clause), append(args, value) }
+	if f.Turn != "" {
+		add("turn = ?", f.Turn)
+	}
+	if f.Tool != "" {
+		add("runs.tool = ?", f.Tool)
+	}
+	if f.Effect != "" {
+		add("effect = ?", f.Effect)
+	}
+	if !f.Since.IsZero() {
+		add("at >= ?", f.Since.UnixMilli())
+	}
+	query := runColumns
+	if len(where) > 0 {
+		query += "WHERE " + strings.Join(where, " AND ")
+	}
+	if f.Limit <= 0 {
+		f.Limit = 100
+	}
+	list, err := r.query(ctx, query+" ORDER BY runs.id DESC LIMIT ?", append(args, f.Limit)...)
+	if err != nil {
+		return nil, fmt.Errorf("list runs: %w", err)
+	}
+	return list, nil
+}
+
+// Undoable gives the latest run that has an undo call and was not undone. Order is that of
+// recording, not of the clock, which may have been set back. ok is false when there is none.
+func (r Runs) Undoable(ctx context.Context) (run Run, ok bool, err error) {
+	list, err := r.query(ctx, runColumns+`WHERE undo.run IS NOT NULL AND undone_at IS NULL ORDER BY runs.id DESC LIMIT 1`)
+	if err != nil {
+		return Run{}, false, fmt.Errorf("find what can be undone: %w", err)
+	}
+	if len(list) == 0 {
+		return Run{}, false, nil
+	}
+	return list[0], true, nil
+}
+
+// MarkUndone notes that the undo call of this run was carried out. A second time, or for a run
+// without an undo call, it gives ErrNoRun: of two processes that undo at once only one wins.
+func (r Runs) MarkUndone(ctx context.Context, id int64, at time.Time) error {
+	err := r.db.Write(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, `UPDATE undo SET undone_at = ? WHERE run = ? AND undone_at IS NULL`, at.UnixMilli(), id)
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(ErrNoRun, err)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("mark run %d undone: %w", id, err)
+	}
+	return nil
+}
+
+// Forget deletes the runs recorded before a time, with their undo calls, and says how many.
+func (r Runs) Forget(ctx context.Context, before time.Time) (int64, error) {
+	var n int64
+	err := r.db.Write(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, `DELETE FROM runs WHERE at < ?`, before.UnixMilli())
+		if err != nil {
+			return err
+		}
+		n, err = res.RowsAffected()
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("forget runs: %w", err)
+	}
+	return n, nil
+}
+
+func (r Runs) query(ctx context.Context, query string, args ...any) ([]Run, error) {
+	var list []Run
+	err := r.db.Read(ctx, func(pool *sql.DB) error {
+		rows, err := pool.QueryContext(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var run Run
+			var runArgs string
+			var at int64
+			var undoTool, undoArgs sql.NullString
+			var undoneAt sql.NullInt64
+			if err := rows.Scan(&run.ID, &run.Turn, &run.Step, &run.Tool, &runArgs, &run.Effect, &run.Means,
+				&run.Report, &at, &undoTool, &undoArgs, &undoneAt); err != nil {
+				return err
+			}
+			run.Args, run.At = json.RawMessage(runArgs), time.UnixMilli(at).UTC()
+			if undoTool.Valid {
+				run.Undo = &Undo{Tool: undoTool.String, Args: json.RawMessage(undoArgs.String)}
+				if undoneAt.Valid {
+					run.Undo.UndoneAt = time.UnixMilli(undoneAt.Int64).UTC()
+				}
+			}
+			list = append(list, run)
+		}
+		return rows.Err()
+	})
+	return list, err
+}
+
+func argsText(args json.RawMessage) string {
+	if len(args) == 0 {
+		return "{}"
+	}
+	return string(args)
+}
+
+func millisOrNull(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UnixMilli()
+}

@@ -1,0 +1,119 @@
+package store
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestARunIsReadBackAsItWasWritten(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
+	want := Run{Turn: "t", Step: 2, Tool: "type", Args: json.RawMessage(`{"text":"a\u0000b"}`), Effect: "confirmed",
+		Means: "paste", Report: "Typed.", At: noon, Undo: &Undo{Tool: "set_value", Args: json.RawMessage(`{"text":""}`)}}
+	id, err := db.Runs().Add(t.Context(), want)
+	require.NoError(t, err)
+	want.ID = id
+	list, err := db.Runs().List(t.Context(), RunFilter{})
+	require.NoError(t, err)
+	require.Equal(t, []Run{want}, list)
+}
+
+func TestARunWithBrokenArgsIsRefusedWhole(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
+	_, err := db.Runs().Add(t.Context(), Run{Tool: "x", At: noon, Undo: &Undo{Tool: "y", Args: json.RawMessage(`{`)}})
+	require.Error(t, err)
+	list, err := db.Runs().List(t.Context(), RunFilter{})
+	require.NoError(t, err)
+	require.Empty(t, list, "the run must not stay without its undo call")
+}
+
+func TestRunsAreFilteredNewestFirst(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
+	for i, run := range []Run{
+		{Turn: "a", Tool: "press", Effect: "confirmed"},
+		{Turn: "a", Tool: "type", Effect: "failed"},
+		{Turn: "b", Tool: "press", Effect: "unchanged"},
+	} {
+		run.At = noon.Add(time.Duration(i) * time.Minute)
+		_, err := db.Runs().Add(t.Context(), run)
+		require.NoError(t, err)
+	}
+	for _, c := range []struct {
+		name   string
+		filter RunFilter
+		want   []int64
+	}{
+		{"all", RunFilter{}, []int64{3, 2, 1}},
+		{"turn", RunFilter{Turn: "a"}, []int64{2, 1}},
+		{"tool", RunFilter{Tool: "press"}, []int64{3, 1}},
+		{"tool and effect", RunFilter{Tool: "press", Effect: "confirmed"}, []int64{1}},
+		{"since", RunFilter{Since: noon.Add(time.Minute)}, []int64{3, 2}},
+		{"limit", RunFilter{Limit: 1}, []int64{3}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			list, err := db.Runs().List(t.Context(), c.filter)
+			require.NoError(t, err)
+			var got []int64
+			for _, run := range list {
+				got = append(got, run.ID)
+			}
+			require.Equal(t, c.want, got)
+		})
+	}
+}
+
+func TestUndoGoesBackOneRunAtATime(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pace.db")
+	runs := open(t, path).Runs()
+	_, ok, err := runs.Undoable(t.Context())
+	require.NoError(t, err)
+	require.False(t, ok)
+	undo := &Undo{Tool: "undo_it"}
+	var ids []int64
+	for _, run := range []Run{{Tool: "first", Undo: undo}, {Tool: "second", Undo: undo}, {Tool: "no undo"}} {
+		run.At = noon.Add(-time.Duration(len(ids)) * time.Hour) // a clock that was set back does not change the order
+		id, err := runs.Add(t.Context(), run)
+		require.NoError(t, err)
+		ids = append(ids, id)
+	}
+	for _, want := range []int64{ids[1], ids[0]} {
+		other := open(t, path).Runs() // a second process sees the same
+		run, ok, err := other.Undoable(t.Context())
+		require.NoError(t, err)
+		require.True(t, ok)
+		require.Equal(t, want, run.ID)
+		require.NoError(t, other.MarkUndone(t.Context(), run.ID, noon))
+	}
+	_, ok, err = runs.Undoable(t.Context())
+	require.NoError(t, err)
+	require.False(t, ok)
+	list, err := runs.List(t.Context(), RunFilter{Tool: "first"})
+	require.NoError(t, err)
+	require.Equal(t, noon, list[0].Undo.UndoneAt)
+}
+
+func TestARunIsUndoneOnlyOnce(t *testing.T) {
+	runs := open(t, filepath.Join(t.TempDir(), "pace.db")).Runs()
+	id, err := runs.Add(t.Context(), Run{Tool: "x", At: noon, Undo: &Undo{Tool: "y"}})
+	require.NoError(t, err)
+	require.NoError(t, runs.MarkUndone(t.Context(), id, noon))
+	require.ErrorIs(t, runs.MarkUndone(t.Context(), id, noon), ErrNoRun)
+	require.ErrorIs(t, runs.MarkUndone(t.Context(), 999, noon), ErrNoRun)
+}
+
+func TestForgettingRunsTakesTheirUndoCallsAlong(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
+	for i := range 3 {
+		_, err := db.Runs().Add(t.Context(), Run{Tool: "x", At: noon.Add(time.Duration(i) * time.Hour), Undo: &Undo{Tool: "y"}})
+		require.NoError(t, err)
+	}
+	n, err := db.Runs().Forget(t.Context(), noon.Add(2*time.Hour))
+	require.NoError(t, err)
+	require.EqualValues(t, 2, n)
+	var left int
+	require.NoError(t, db.read.QueryRow("SELECT count(*) FROM undo").Scan(&left))
+	require.Equal(t, 1, left)
+}
