@@ -1,0 +1,151 @@
+// Package tool is the vocabulary of doing: what a tool is called, what it takes, what it risks, and what becomes
+// of a call. The Registry is the one source of truth for prompt text, schemas, aliases, risk, approval and the
+// interface, and Registry.Plan is the only maker of a Plan. Nothing here acts.
+package tool
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"pace/backend/desktop"
+	"pace/backend/proof"
+)
+
+// Risk says what kind of thing a call may change.
+type Risk string
+
+const (
+	ReadOnly       Risk = "readOnly"
+	ChangesSystem  Risk = "changesAppOrSystem"
+	InputInjection Risk = "inputInjection"
+	External       Risk = "external"
+	Destructive    Risk = "destructive" // no such tool may exist; NewRegistry refuses it
+)
+
+// Approval says when a call asks first.
+type Approval struct {
+	Mode ApprovalMode
+	When func(args json.RawMessage) bool // for WhenArgs; pure
+}
+
+// ApprovalMode is the column of the tool table.
+type ApprovalMode string
+
+const (
+	Never    ApprovalMode = "never"
+	WhenArgs ApprovalMode = "whenArgs"
+	Always   ApprovalMode = "always"
+)
+
+// Asks reports whether a call with args asks.
+func (a Approval) Asks(args json.RawMessage) bool {
+	switch a.Mode {
+	case Never:
+		return false
+	case WhenArgs:
+		return a.When(args)
+	}
+	return true
+}
+
+// Resource is something that has one user at a time. Calls that share one run in order, and the later depends on
+// the earlier.
+type Resource string
+
+const (
+	UsesInput     Resource = "input"
+	UsesFocus     Resource = "focus"
+	UsesClipboard Resource = "clipboard"
+)
+
+// Capability is something the running platform may lack.
+type Capability string
+
+const (
+	NeedsTree      Capability = "accessibility"
+	NeedsInput     Capability = "input"
+	NeedsWindows   Capability = "windows"
+	NeedsClipboard Capability = "clipboard"
+	NeedsLauncher  Capability = "launcher"
+)
+
+// Offer says who may name a tool.
+type Offer uint8
+
+const (
+	OfferPlanner Offer = 1 << iota
+	OfferCommand
+	OfferMCP
+	OfferAll = OfferPlanner | OfferCommand | OfferMCP
+)
+
+// Spec describes a tool.
+type Spec struct {
+	Name       string // lower_snake
+	Aliases    []string
+	Summary    string // one sentence, what it does
+	Example    string // a sentence a person would say
+	ExampleArg string // JSON args for that sentence
+	Args       Schema
+	Risk       Risk
+	Approval   Approval
+	Uses       []Resource
+	Needs      []Capability
+	Reversible bool
+	Offer      Offer
+}
+
+// Step is what a running call knows of its turn.
+type Step struct {
+	Turn     string
+	Index    int // from 0 over the whole turn
+	Attended bool
+	Expect   *desktop.Expect // the call's own expectation, before the tool's default
+	Budget   time.Duration   // ≤ 0: the tool's own
+}
+
+// Tool does one thing.
+//
+// Describe is pure and gives the approval line. Run acts, at most once, and returns what is known; a refusal or a
+// failure is an Outcome, not an error. Both get args that passed the tool's schema. Run obeys ctx.
+type Tool interface {
+	Spec() Spec
+	Describe(args json.RawMessage) string
+	Run(ctx context.Context, s Step, args json.RawMessage) (proof.Outcome, Output)
+}
+
+// Output is what a call read, for the next step or for a person.
+type Output struct {
+	Text      string
+	Untrusted bool
+	File      string
+	Target    *desktop.Target // what was acted on, for "again" and "the second one"
+	Picture   *Picture
+}
+
+// Picture is the target before and after, as PNG.
+type Picture struct{ Before, After []byte }
+
+// Undoer can take a confirmed call back by an ordinary, provable call. It must work from c and o alone, since it
+// may run in another process later.
+type Undoer interface {
+	Undo(c Call, o proof.Outcome) (Call, bool)
+}
+
+// Claimer says whether the thing a claim names is there.
+type Claimer interface {
+	Mine(ctx context.Context, args json.RawMessage) bool
+}
+
+// Previewer finds the target without touching anything, for dry runs and approvals.
+type Previewer interface {
+	Preview(ctx context.Context, s Step, args json.RawMessage) (target string, problem *proof.Problem)
+}
+
+// Call is one wish, before validation.
+type Call struct {
+	Tool   string          `json:"tool"`
+	Args   json.RawMessage `json:"args"`
+	Expect *desktop.Expect `json:"expect,omitempty"`
+}
