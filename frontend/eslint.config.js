@@ -1,0 +1,30 @@
+import js from '@eslint/js'
+import svelte from 'eslint-plugin-svelte'
+import globals from 'globals'
+import ts from 'typescript-eslint'
+import svelteConfig from './svelte.config.js'
+
+export default ts.config(
+  { ignores: ['dist/', 'dist-fake/', '**/*.gen.ts'] },
+  js.configs.recommended,
+  ...ts.configs.recommended,
+  ...svelte.configs.recommended,
+  { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: {
+      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'], parser: ts.parser, svelteConfig },
+    },
+  },
+  {
+    // A screen shows what it gets and says what happened; only the state talks to the transport.
+    files: ['src/features/**', 'src/lib/ui/**'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['**/api/client', '**/api/transport', '**/api/fake', '**/api/ws', '**/api/wails'], message: 'Go through lib/state.' }] },
+      ],
+    },
+  },
+)
