@@ -1,0 +1,123 @@
+package settings
+
+import "time"
+
+// The keys are typed, so that a getter can't be asked for the wrong kind.
+type (
+	BoolKey     string
+	IntKey      string
+	DurationKey string
+	TextKey     string
+)
+
+// The keys of the table. The strings are the keys of settings.json and never change.
+const (
+	EnableActions       BoolKey     = "EnableActions"
+	ApproveRiskyActions BoolKey     = "ApproveRiskyActions"
+	AgentMaxSteps       IntKey      = "AgentMaxSteps"
+	BudgetPress         DurationKey = "BudgetPress"
+	BudgetText          DurationKey = "BudgetText"
+	BudgetOpenApp       DurationKey = "BudgetOpenApp"
+	BudgetOpenURL       DurationKey = "BudgetOpenURL"
+	TraceEnabled        BoolKey     = "TraceEnabled"
+	TraceDays           IntKey      = "TraceDays"
+	PlannerTier         TextKey     = "PlannerTier"
+	PlannerURL          TextKey     = "PlannerURL"
+	PlannerModel        TextKey     = "PlannerModel"
+	PlannerStallTimeout DurationKey = "PlannerStallTimeout"
+	PreferredBrowser    TextKey     = "PreferredBrowser"
+)
+
+// Type is the kind of a row's value.
+type Type string
+
+// The types of values, with their form in settings.json.
+const (
+	Bool     Type = "bool"     // true, false
+	Int      Type = "int"      // 8
+	Duration Type = "duration" // "2s", as time.ParseDuration reads it
+	Text     Type = "text"     // one line
+	Choice   Type = "choice"   // one of Choices
+	URL      Type = "url"      // http or https, with a host and without a password
+)
+
+// Scope says when a changed value takes effect.
+type Scope string
+
+// The scopes.
+const (
+	PerTurn   Scope = "turn"   // from the next Reload, that is the next turn
+	PerLaunch Scope = "launch" // when Pace starts again
+)
+
+// Source says where a value comes from.
+type Source string
+
+// The sources, the later ones win.
+const (
+	FromDefault     Source = "default"
+	FromFile        Source = "file"
+	FromEnvironment Source = "environment"
+)
+
+// Row is one setting: what it is, and (in the answer of List) what it is set to. Default, Min, Max
+// and Value are bool, int, time.Duration or string, after Type. It is ready to be shown.
+type Row struct {
+	Key     string
+	Type    Type
+	Default any
+	Min     any // Int and Duration: bounds, both allowed themselves. Text: nil
+	Max     any // Text and URL: greatest length in bytes
+	Choices []string
+	Scope   Scope
+	Env     string // the variable that overrides it, or ""
+	Summary string
+
+	Value   any
+	Source  Source
+	Pending any    // PerLaunch: the value that holds after the next start, nil when it is the same
+	Problem string // why the file's or the environment's value was not taken, or ""
+}
+
+// tiers are the values of --tier.
+var tiers = []string{"builtin", "local", "appleFoundationModels", "cliBridge", "cliDirect", "directAPI"}
+
+// table makes the rows anew, so that nobody can change them for others.
+func table() []Row {
+	return []Row{
+		{Key: string(EnableActions), Type: Bool, Default: true, Scope: PerTurn,
+			Summary: "Pace may act. When off, it still answers and reads."},
+		{Key: string(ApproveRiskyActions), Type: Bool, Default: true, Scope: PerTurn,
+			Summary: "Ask before actions that create, send or download something."},
+		{Key: string(AgentMaxSteps), Type: Int, Default: 8, Min: 1, Max: 30, Scope: PerTurn,
+			Summary: "How often a planner may be asked again within one turn."},
+		{Key: string(BudgetPress), Type: Duration, Default: 2 * time.Second, Min: 100 * time.Millisecond, Max: time.Minute, Scope: PerTurn,
+			Summary: "How long to wait for the effect of a press."},
+		{Key: string(BudgetText), Type: Duration, Default: 2 * time.Second, Min: 100 * time.Millisecond, Max: time.Minute, Scope: PerTurn,
+			Summary: "How long to wait until typed text has arrived."},
+		{Key: string(BudgetOpenApp), Type: Duration, Default: 15 * time.Second, Min: time.Second, Max: 5 * time.Minute, Scope: PerTurn,
+			Summary: "How long to wait for the window of an application."},
+		{Key: string(BudgetOpenURL), Type: Duration, Default: 20 * time.Second, Min: time.Second, Max: 5 * time.Minute, Scope: PerTurn,
+			Summary: "How long to wait until a page shows in the browser."},
+		{Key: string(TraceEnabled), Type: Bool, Default: true, Scope: PerTurn,
+			Summary: "Keep a record of each turn on this machine."},
+		{Key: string(TraceDays), Type: Int, Default: 7, Min: 1, Max: 90, Scope: PerTurn,
+			Summary: "After how many days these records are deleted."},
+		{Key: string(PlannerTier), Type: Choice, Default: "builtin", Choices: tiers, Scope: PerTurn,
+			Summary: "Who plans what no rule covers. Anything but built-in, local and Apple sends text off this machine."},
+		{Key: string(PlannerURL), Type: URL, Default: "http://127.0.0.1:1234/v1", Max: 2048, Scope: PerLaunch, Env: "PACE_PLANNER_URL",
+			Summary: "Address of the model server on this machine."},
+		{Key: string(PlannerModel), Type: Text, Default: "", Max: 200, Scope: PerLaunch, Env: "PACE_PLANNER_MODEL",
+			Summary: "Model to ask for. Empty: the one the server has loaded."},
+		{Key: string(PlannerStallTimeout), Type: Duration, Default: 30 * time.Second, Min: 10 * time.Millisecond, Max: 10 * time.Minute, Scope: PerLaunch,
+			Env: "PACE_PLANNER_STALL_TIMEOUT", Summary: "How long a model server may pause between two pieces of its answer."},
+		{Key: string(PreferredBrowser), Type: Text, Default: "", Max: 200, Scope: PerTurn,
+			Summary: "Browser for links. Empty: the system's own choice."},
+	}
+}
+
+// implied are defaults that follow from the environment: who names a model server wants it asked,
+// unless the file chooses a tier.
+var implied = []struct{ env, key, value string }{
+	{"PACE_PLANNER_URL", string(PlannerTier), "local"},
+}
