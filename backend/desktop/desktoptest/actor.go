@@ -1,0 +1,96 @@
+package desktoptest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"pace/backend/desktop"
+)
+
+// actor fulfils desktop.Actor. Like the real ones it says nil for acts that come to nothing: on a disabled control,
+// on one that ignores, on one whose effect is late. A message to a program that hangs waits in its queue.
+type actor struct{ *Desk }
+
+func (d actor) Do(ctx context.Context, r desktop.Ref, v desktop.Verb, a desktop.Arg) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	c, err := d.controlLocked(r)
+	if err != nil {
+		d.recordLocked(Act{By: BySemantic, Verb: string(v)})
+		d.mu.Unlock()
+		return fmt.Errorf("%s on %s: %w", v, r.ID, err)
+	}
+	switch {
+	case c.state.Has(desktop.Secure) && (v == desktop.SetText || v == desktop.Insert):
+		err = desktop.ErrSecret
+	case !slices.Contains(c.verbs, v), c.state.Has(desktop.ReadOnly) && (v == desktop.SetText || v == desktop.Insert):
+		err = desktop.ErrUnsupported
+	}
+	how := do{by: BySemantic, verb: v, arg: a, plain: v == desktop.Focus || v == desktop.Reveal}
+	if v == desktop.Press {
+		how.wait = animation(c.app.toolkit)
+	}
+	late, works, limit := c.late, c.lateWorks, d.cap
+	what := c.describeLocked()
+	d.mu.Unlock()
+	if err != nil {
+		return fmt.Errorf("%s on %s: %w", v, what, err)
+	}
+
+	sent, err := c.app.reach(ctx)
+	switch {
+	case err != nil && !sent:
+		return fmt.Errorf("%s on %s: %w", v, what, err)
+	case err != nil:
+		d.mu.Lock()
+		if c.app.hang != nil {
+			c.app.queue = append(c.app.queue, func() { d.perform(c, how) })
+		}
+		d.mu.Unlock()
+		return noAnswer(v, what, err)
+	case late:
+		if works {
+			d.perform(c, how)
+		} else {
+			d.mu.Lock()
+			d.recordLocked(Act{By: BySemantic, Verb: string(v), Arg: argText(c, how), control: c})
+			d.mu.Unlock()
+		}
+		if err := pause(ctx, limit); err != nil {
+			return noAnswer(v, what, err)
+		}
+		return noAnswer(v, what, desktop.ErrHung)
+	}
+	d.mu.Lock()
+	gone := c.gone || c.refLocked() != r
+	d.mu.Unlock()
+	if gone { // it went while the program was busy
+		return fmt.Errorf("%s on %s: %w", v, what, desktop.ErrGone)
+	}
+	d.perform(c, how)
+	return nil
+}
+
+// noAnswer is the error of an act that is out. It wraps ErrNoAnswer alone: the cause must not read as "nothing was
+// sent".
+func noAnswer(v desktop.Verb, what string, cause error) error {
+	if errors.Is(cause, context.Canceled) || errors.Is(cause, context.DeadlineExceeded) {
+		return fmt.Errorf("%s on %s: %w: %w", v, what, desktop.ErrNoAnswer, cause)
+	}
+	return fmt.Errorf("%s on %s: %w", v, what, desktop.ErrNoAnswer)
+}
+
+func animation(tk desktop.Toolkit) time.Duration {
+	switch tk {
+	case desktop.GTK4:
+		return gtk4Press
+	case desktop.Qt:
+		return qtPress
+	}
+	return 0
+}
