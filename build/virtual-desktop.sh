@@ -197,7 +197,7 @@ furnish_home() {
   cat >"$HOME/.local/bin/chromium" <<END
 #!/bin/sh
 exec /usr/bin/chromium --no-sandbox --force-renderer-accessibility --no-first-run --no-default-browser-check \\
-  --disable-background-networking --disable-component-update --disable-sync --disable-default-apps --disable-gpu \\
+  --disable-background-networking --disable-component-update --disable-sync --disable-default-apps --disable-gpu --test-type \\
   --disable-dev-shm-usage --password-store=basic --force-device-scale-factor=$scale \\
   --user-data-dir='$dir/home/browser' "\$@"
 END
