@@ -1,0 +1,221 @@
+package linux
+
+import (
+	"context"
+	"strings"
+
+	"pace/backend/desktop"
+	"pace/native/linux/atspi"
+)
+
+// name gives every item its name: its own; that of a label which says it is for it, or its tooltip; the text in
+// it; the label beside or above it.
+func (v *view) name(ctx context.Context) {
+	v.askLabels(ctx)
+	for i := len(v.items) - 1; i >= 0; i-- { // children first: a name may come from them
+		v.nameOne(v.items[i])
+	}
+	v.nameByPlace()
+}
+
+func (v *view) nameOne(it *item) {
+	inside, from := v.inside(it)
+	own := v.q.clean(it.n)
+	if v.q.kit == desktop.GTK4 {
+		if once := undouble(own, inside); once != own {
+			own, it.namedBy = once, from
+		}
+	}
+	if mnemonic(it.e.Role, own) {
+		own = unmnemonic(own)
+	}
+	if field(it.e.Role) {
+		own = trimColon(own)
+	}
+	it.e.Desc = it.n.Desc
+	switch {
+	case own != "":
+		it.e.Name, it.e.NameFrom = own, desktop.NameOwn
+	case v.byLabel(it):
+	case inside != "" && namedByContent(it.e.Role):
+		it.e.Name, it.e.NameFrom, it.namedBy = inside, desktop.NameChild, from
+	case namedByContent(it.e.Role) && hint(it.n.Desc) != "":
+		it.e.Name, it.e.NameFrom = hint(it.n.Desc), desktop.NameLabel
+	}
+}
+
+// trimColon removes what only leads from a label to its field.
+func trimColon(s string) string { return strings.TrimRight(s, ":： ") }
+
+func namedByContent(r desktop.Role) bool {
+	return pressable(r) || r == desktop.ListItem || r == desktop.Cell || r == desktop.Heading || r == desktop.Alert
+}
+
+// inside is the text within it: its labels, joined, and the first of them.
+func (v *view) inside(it *item) (string, atspi.Ref) {
+	if !namedByContent(it.e.Role) {
+		return "", atspi.Ref{}
+	}
+	var words []string
+	var first atspi.Ref
+	var look func(it *item, depth int)
+	look = func(it *item, depth int) {
+		for _, k := range it.kids {
+			if len(words) >= 3 {
+				return
+			}
+			if k.e.Role == desktop.Label || k.e.Role == desktop.Image || k.e.Role == desktop.Heading || k.e.Role == desktop.Cell {
+				if k.e.Name != "" {
+					if len(words) == 0 {
+						first = k.n.Ref
+					}
+					words = append(words, k.e.Name)
+					continue
+				}
+			}
+			if depth < 5 && !pressable(k.e.Role) {
+				look(k, depth+1)
+			}
+		}
+	}
+	look(it, 0)
+	return strings.Join(words, " "), first
+}
+
+// askLabels asks nameless fields and buttons who labels them, and labels outside the snapshot for their names.
+func (v *view) askLabels(ctx context.Context) {
+	b := v.t.c.NewBatch(ctx)
+	for _, it := range v.items {
+		if (field(it.e.Role) || it.e.Role == desktop.Button) && v.q.clean(it.n) == "" {
+			b.Labels(it.n.Ref, &it.labels, nil)
+		}
+	}
+	b.Run()
+}
+
+// byLabel names it by the label that says so. A label that is its own child is no news.
+func (v *view) byLabel(it *item) bool {
+	var words []string
+	for _, r := range it.labels {
+		l := v.seen[r]
+		if l == nil || within(l, it) {
+			continue
+		}
+		if s := v.q.clean(l.n); s != "" {
+			words = append(words, s)
+			if it.namedBy.Nil() {
+				it.namedBy = r
+			}
+		}
+	}
+	if len(words) == 0 {
+		return false
+	}
+	it.e.Name, it.e.NameFrom = trimColon(strings.Join(words, " ")), desktop.NameLabel
+	return true
+}
+
+func within(it, outer *item) bool {
+	for p := it; p != nil; p = p.parent {
+		if p == outer {
+			return true
+		}
+	}
+	return false
+}
+
+// nameByPlace pairs nameless fields with labels beside or above them. Each label names one field: the nearest.
+func (v *view) nameByPlace() {
+	type pair struct {
+		field, label *item
+		dist         float64
+	}
+	var labels []*item
+	for _, it := range v.items {
+		if it.e.Role == desktop.Label && it.e.Name != "" && it.located && !partOfControl(it) {
+			labels = append(labels, it)
+		}
+	}
+	if len(labels) > maxPlaced {
+		return // a page of text: what stands near a field says little there, and the pairs grow too many
+	}
+	best := map[*item]pair{} // by label
+	taken := map[*item]bool{}
+	var fields []*item
+	for _, it := range v.items {
+		if field(it.e.Role) && it.e.Role != desktop.List && it.e.Role != desktop.Table && it.e.Name == "" && it.located && placed(it.rect) {
+			fields = append(fields, it)
+		}
+	}
+	// Nearest first, twice: a field whose label went to a nearer one may have another.
+	for range 2 {
+		clear(best)
+		for _, f := range fields {
+			if f.e.Name != "" {
+				continue
+			}
+			var p pair
+			for _, l := range labels {
+				if taken[l] || windowOf(l) != windowOf(f) {
+					continue
+				}
+				if d, ok := beside(f.rect, l.rect); ok && (p.label == nil || d < p.dist) {
+					p = pair{f, l, d}
+				}
+			}
+			if p.label != nil {
+				if b, ok := best[p.label]; !ok || p.dist < b.dist {
+					best[p.label] = p
+				}
+			}
+		}
+		for l, p := range best {
+			taken[l] = true
+			p.field.e.Name = trimColon(l.e.Name)
+			p.field.e.NameFrom, p.field.namedBy = desktop.NameGeometry, l.n.Ref
+		}
+	}
+}
+
+// partOfControl reports whether a label belongs to what it is in, as the choice shown in a combo.
+func partOfControl(it *item) bool {
+	for p := it.parent; p != nil; p = p.parent {
+		switch r := p.e.Role; {
+		case pressable(r), r == desktop.Combo, r == desktop.ListItem, r == desktop.Cell, r == desktop.Toolbar:
+			return true
+		}
+	}
+	return false
+}
+
+// maxPlaced bounds the labels that pairing by place looks at.
+const maxPlaced = 400
+
+func windowOf(it *item) *item {
+	for it.parent != nil {
+		it = it.parent
+	}
+	return it
+}
+
+// Distances, in the toolkit's units, within which a label still belongs to a field.
+const (
+	besideMax = 250
+	aboveMax  = 24
+)
+
+// beside measures how far a label is from a field it may name: on the same row and before it, or just above it
+// and beginning where it begins. A label above counts as farther, so that a row wins over a heading.
+func beside(f, l atspi.Rect) (float64, bool) {
+	overlap := min(f.Y+f.H, l.Y+l.H) - max(f.Y, l.Y)
+	gap := f.X - (l.X + l.W)
+	if 2*overlap >= min(f.H, l.H) && gap > -8 && gap <= besideMax {
+		return float64(max(0, gap)), true
+	}
+	rise := f.Y - (l.Y + l.H)
+	across := min(f.X+f.W, l.X+l.W) - max(f.X, l.X)
+	if rise > -4 && rise <= aboveMax && across > 0 && l.X <= f.X+f.W/4 {
+		return 100 + float64(max(0, rise)), true
+	}
+	return 0, false
+}

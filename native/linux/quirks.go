@@ -1,0 +1,233 @@
+package linux
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"pace/backend/desktop"
+	"pace/native/linux/atspi"
+)
+
+// toolkitOf tells the toolkit by what it calls itself.
+func toolkitOf(name, version string) desktop.Toolkit {
+	low := strings.ToLower(name)
+	switch {
+	case strings.Contains(low, "webkit"):
+		return desktop.WebKit
+	case strings.Contains(low, "chrom"), strings.Contains(low, "electron"):
+		return desktop.Chromium
+	case strings.HasPrefix(low, "gtk"), strings.Contains(low, "gail"):
+		if strings.HasPrefix(version, "3.") || strings.HasPrefix(version, "2.") {
+			return desktop.GTK3
+		}
+		return desktop.GTK4
+	case strings.HasPrefix(low, "qt"):
+		return desktop.Qt
+	}
+	return desktop.OtherToolkit
+}
+
+// quirks are what has to be known of one toolkit to read it rightly.
+type quirks struct{ kit desktop.Toolkit }
+
+// sight is what is known of an element's visibility before it was located.
+type sight int
+
+const (
+	hidden   sight = iota
+	doubtful       // it has to be located: scrolled away is visible, unmapped is not
+	seen
+)
+
+// sightOf judges n, whose parent is seen or doubtful. scrolled: some ancestor scrolls.
+//
+// GTK 4 sets SHOWING on windows only, and VISIBLE also on pages that are not in front; those have empty extents.
+// The others set SHOWING on what is on the screen, but GTK 3 and Chromium drop it from what is scrolled away.
+func (q quirks) sightOf(n atspi.Node, scrolled bool) sight {
+	visible, showing := n.States.Has(atspi.Visible), n.States.Has(atspi.Showing)
+	switch {
+	case q.kit == desktop.GTK4 && visible:
+		return doubtful
+	case q.kit == desktop.GTK4:
+		return hidden
+	case showing:
+		return seen
+	case visible && scrolled && !opens(n.Role):
+		return doubtful
+	}
+	return hidden
+}
+
+// opens are the roles whose content is elsewhere until they open.
+func opens(r atspi.Role) bool {
+	return r == atspi.RoleMenu || r == atspi.RolePopupMenu || r == atspi.RoleWindow || r == atspi.RoleToolTip
+}
+
+func scrolls(r atspi.Role) bool {
+	switch r {
+	case atspi.RoleScrollPane, atspi.RoleViewport, atspi.RoleList, atspi.RoleListBox, atspi.RoleTree, atspi.RoleTable,
+		atspi.RoleTreeTable, atspi.RoleDocumentWeb, atspi.RoleDocumentFrame:
+		return true
+	}
+	return false
+}
+
+// placed tells whether extents are those of something that is mapped. GTK 3 gives the smallest integer for what
+// is not.
+func placed(r atspi.Rect) bool {
+	return r.W > 0 && r.H > 0 && r.X != math.MinInt32 && r.Y != math.MinInt32
+}
+
+// className reports whether an accessible name is only the class of the widget, as GTK 4 gives for nameless ones.
+func (q quirks) className(s string) bool {
+	if q.kit != desktop.GTK4 {
+		return false
+	}
+	for _, p := range []string{"Gtk", "Adw", "Gdk", "Hdy"} {
+		rest, ok := strings.CutPrefix(s, p)
+		if ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' && !strings.ContainsAny(rest, " \t") {
+			return true
+		}
+	}
+	return false
+}
+
+// clean removes what a toolkit puts into names that nobody sees.
+func (q quirks) clean(n atspi.Node) string {
+	s := strings.Join(strings.Fields(n.Name), " ")
+	switch {
+	case q.className(s):
+		return ""
+	case q.kit == desktop.GTK4 && (n.Role == atspi.RolePageTab || n.Role == atspi.RolePanel) && s == "Tab",
+		q.kit == desktop.GTK4 && n.Role == atspi.RolePageTabList && s == "Tab list":
+		return "" // what GtkNotebook calls all of them
+	case q.kit == desktop.GTK4 && n.Role == atspi.RoleFiller && camel(s):
+		return "" // the class of a widget that the program made itself
+	}
+	return s
+}
+
+// camel reports whether s looks like the name of a class: one word of several capitalised ones.
+func camel(s string) bool {
+	capitals := 0
+	for i, r := range s {
+		switch {
+		case r == ' ' || i == 0 && (r < 'A' || r > 'Z'):
+			return false
+		case r >= 'A' && r <= 'Z':
+			capitals++
+		}
+	}
+	return capitals > 1
+}
+
+// undouble mends GTK 4's habit of giving a button its label twice ("7 7", "_Save as Save as"); label is what the
+// button shows.
+func undouble(name, label string) string {
+	if label == "" || name == label {
+		return name
+	}
+	first, ok := strings.CutSuffix(name, " "+label)
+	if ok && (first == label || unmnemonic(first) == label) {
+		return label
+	}
+	return name
+}
+
+// unmnemonic removes the underscore that marks a key in menus and buttons; a double one stands for one.
+func unmnemonic(s string) string {
+	i := strings.IndexByte(s, '_')
+	if i < 0 || i == len(s)-1 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '_' && i+1 < len(s) {
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// mnemonic reports whether the underscore in a control's name marks a key: one only, before a letter, in a role
+// that has such marks, and not in what looks like an identifier.
+func mnemonic(r desktop.Role, s string) bool {
+	if !pressable(r) || strings.Count(s, "_") != 1 {
+		return false
+	}
+	i := strings.IndexByte(s, '_')
+	if i == len(s)-1 {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(s[i+1:])
+	return next != ' ' && (i == 0 || s[i-1] == ' ' || r == desktop.MenuItem)
+}
+
+// hint removes the key in brackets from a tooltip ("Undo [Ctrl+Z]").
+func hint(desc string) string {
+	s := strings.Join(strings.Fields(desc), " ")
+	if i := strings.LastIndex(s, " ["); i > 0 && strings.HasSuffix(s, "]") {
+		s = s[:i]
+	}
+	if len(s) > 80 {
+		return ""
+	}
+	return s
+}
+
+// secretWords mark text fields that hold a secret although their toolkit does not say so: a GTK 4 entry with
+// hidden characters has the role of any other and gives out its plain content.
+var secretWords = []string{"password", "passwort", "passphrase", "kennwort", "mot de passe", "contraseña", "wachtwoord", "senha", "пароль", "パスワード", "密码"}
+
+func secretName(s string) bool {
+	low := strings.ToLower(s)
+	for _, w := range secretWords {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return low == "pin" || strings.HasPrefix(low, "pin ") || strings.HasSuffix(low, " pin")
+}
+
+// pressNames are what toolkits call the default action, best first. Others ("menu", "expand or contract",
+// "clipboard.copy") are no press.
+var pressNames = []string{"click", "press", "activate", "toggle", "jump", "dodefault", "open", "link", "check", "uncheck", "select", "click ancestor", "clickancestor"}
+
+// pressIndex finds the action that presses, or -1.
+func pressIndex(r desktop.Role, acts []atspi.Action) int {
+	if r == desktop.TextField || r == desktop.Password || r == desktop.SpinButton || r == desktop.WindowRole || r == desktop.Dialog {
+		return -1 // "activate" of a field sends its form
+	}
+	for _, want := range pressNames {
+		for i, a := range acts {
+			if strings.EqualFold(a.Name, want) {
+				return i
+			}
+		}
+	}
+	// One action of unknown or translated name on something that is there to be pressed is the press.
+	if len(acts) == 1 && (pressable(r) || acts[0].Name == "" && r != desktop.Label) && !strings.Contains(acts[0].Name, ".") {
+		return 0
+	}
+	return -1
+}
+
+// actionIndex finds an action by any of the names, or -1.
+func actionIndex(acts []atspi.Action, names ...string) int {
+	for _, want := range names {
+		for i, a := range acts {
+			if strings.EqualFold(a.Name, want) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+var (
+	expandNames   = []string{"expand", "expand or contract", "open"}
+	collapseNames = []string{"collapse", "expand or contract", "close"}
+	menuNames     = []string{"showmenu", "show menu", "menu", "show-menu", "popup", "menu.popup"}
+)

@@ -1,0 +1,288 @@
+package linux
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"pace/backend/desktop"
+	"pace/native/linux/atspi"
+)
+
+// Read reads one element afresh: one round of questions, and a second for fields, whose text may be asked for
+// only when it is known that they are no password field.
+func (t *Tree) Read(ctx context.Context, r desktop.Ref) (desktop.Element, error) {
+	ref, err := nativeRef(r)
+	if err != nil {
+		return desktop.Element{}, err
+	}
+	app, err := t.app(ctx, t.host(ref.Bus))
+	if err != nil {
+		return desktop.Element{}, err
+	}
+	up, known := t.above(ref)
+	if !known {
+		return t.readUnknown(ctx, app, ref)
+	}
+	v := &view{t: t, app: app, q: quirks{app.Toolkit}, seen: map[atspi.Ref]*item{}}
+	it := &item{n: atspi.Node{Ref: ref, Index: -1}, top: len(up) == 0, located: true, asked: true}
+	chain, err := v.readOne(ctx, it, up)
+	if err != nil {
+		return desktop.Element{}, translate(err)
+	}
+	v.items = []*item{it}
+	it.e.Role = roleOf(it.n, it.top)
+	it.sight = v.sightNow(it, chain)
+	v.content(ctx)
+	if it.err != nil {
+		return desktop.Element{}, translate(it.err)
+	}
+	v.finish(ctx)
+	it.e.Path = nil
+	return it.e, nil
+}
+
+// readOne asks for all that a Node holds, and for what the last Snapshot taught to be of use: the label that
+// names it, and whether what it is in is shown. It returns the items it is in, the window last.
+func (v *view) readOne(ctx context.Context, it *item, up []atspi.Ref) ([]*item, error) {
+	r := it.n.Ref
+	naming := v.t.naming(r)
+	var placeErr error
+	var label string
+	chain := make([]*item, len(up))
+	b := v.t.c.NewBatch(ctx)
+	b.Fill(&it.n, &it.err)
+	b.Parent(r, &it.n.Parent, nil)
+	b.Index(r, &it.n.Index, nil)
+	b.Bounds(r, &it.rect, &placeErr)
+	b.Actions(r, &it.acts, nil)
+	if !naming.by.Nil() {
+		b.Name(naming.by, &label, nil)
+	}
+	below := it
+	for i, p := range up {
+		x := &item{n: atspi.Node{Ref: p, Index: -1}, top: i == len(up)-1}
+		below.parent, chain[i], below = x, x, x
+		if v.q.kit == desktop.GTK4 {
+			b.States(p, &x.n.States, &x.err)
+			if x.top {
+				b.Name(p, &x.n.Name, nil)
+				b.Bounds(p, &x.rect, nil)
+			}
+		}
+	}
+	if len(up) > 0 {
+		b.Interfaces(up[0], &chain[0].n.Interfaces, nil)
+	}
+	b.Run()
+	if it.err != nil {
+		return nil, it.err
+	}
+	if it.n.States.Has(atspi.Defunct) {
+		return nil, fmt.Errorf("it says so itself: %w", atspi.ErrGone)
+	}
+	it.located = placeErr == nil
+	v.nameAgain(it, naming, label)
+	return chain, nil
+}
+
+// nameAgain names an element as the last Snapshot did, with today's words.
+func (v *view) nameAgain(it *item, naming naming, label string) {
+	it.e.Role = roleOf(it.n, it.top)
+	it.e.Desc = it.n.Desc
+	if naming.secure {
+		it.e.State |= desktop.Secure
+	}
+	label = v.q.clean(atspi.Node{Name: label, Role: atspi.RoleLabel})
+	own := v.q.clean(it.n)
+	if v.q.kit == desktop.GTK4 {
+		own = undouble(own, label)
+	}
+	if mnemonic(it.e.Role, own) {
+		own = unmnemonic(own)
+	}
+	switch {
+	case own != "":
+		it.e.Name, it.e.NameFrom = own, desktop.NameOwn
+	case label != "":
+		it.e.Name, it.e.NameFrom = label, naming.from
+	case namedByContent(it.e.Role) && hint(it.n.Desc) != "":
+		it.e.Name, it.e.NameFrom = hint(it.n.Desc), desktop.NameLabel
+	}
+	if field(it.e.Role) {
+		it.e.Name = trimColon(it.e.Name)
+	}
+}
+
+// sightNow decides whether an element is visible by itself and what it was last seen in.
+func (v *view) sightNow(it *item, chain []*item) sight {
+	s := v.q.sightOf(it.n, true)
+	if s == doubtful {
+		s = seen
+		if it.located && !placed(it.rect) {
+			s = hidden
+		}
+	}
+	for _, x := range chain {
+		if v.q.kit == desktop.GTK4 && x.err == nil && !x.n.States.Has(atspi.Visible) {
+			return hidden
+		}
+	}
+	return s
+}
+
+// readUnknown reads an element that no Snapshot has held, with what is in it, for its name.
+func (t *Tree) readUnknown(ctx context.Context, app desktop.App, ref atspi.Ref) (desktop.Element, error) {
+	var parent, top atspi.Node
+	var index int
+	var err error
+	b := t.c.NewBatch(ctx)
+	b.Parent(ref, &parent.Ref, &err)
+	b.Index(ref, &index, nil)
+	b.Run()
+	if err != nil {
+		return desktop.Element{}, translate(err)
+	}
+	v := &view{t: t, app: app, q: quirks{app.Toolkit}, limits: desktop.Limits{Nodes: 60, Depth: 5, Hidden: true}}
+	w := v.walk()
+	if parent.Ref.Path == atspi.RootPath {
+		v.seen[parent.Ref] = &item{n: atspi.Node{Ref: parent.Ref, Role: atspi.RoleApplication}, sight: seen}
+	} else if top, err = t.windowAbove(ctx, parent.Ref); err != nil {
+		return desktop.Element{}, translate(err)
+	}
+	nodes, _, err := t.c.Below(ctx, parent.Ref, index, []atspi.Ref{ref}, w)
+	if err != nil {
+		return desktop.Element{}, translate(err)
+	}
+	if len(nodes) == 0 || nodes[0].Ref != ref {
+		return desktop.Element{}, fmt.Errorf("it did not answer: %w", desktop.ErrGone)
+	}
+	v.above = top
+	v.build(ctx, place{root: ref, part: true}, nodes)
+	for _, it := range v.items {
+		if it.n.Ref == ref {
+			it.e.Path = nil
+			return it.e, nil
+		}
+	}
+	return desktop.Element{}, fmt.Errorf("it was not among what it was read with: %w", desktop.ErrGone)
+}
+
+// windowAbove climbs to the window around r.
+func (t *Tree) windowAbove(ctx context.Context, r atspi.Ref) (atspi.Node, error) {
+	for range maxUp {
+		var up atspi.Ref
+		var err error
+		b := t.c.NewBatch(ctx)
+		b.Parent(r, &up, &err)
+		b.Run()
+		if err != nil {
+			return atspi.Node{}, err
+		}
+		if up.Path == atspi.RootPath || up.Nil() {
+			n := atspi.Node{Ref: r}
+			b := t.c.NewBatch(ctx)
+			b.Fill(&n, &err)
+			b.Run()
+			return n, err
+		}
+		r = up
+	}
+	return atspi.Node{}, fmt.Errorf("too deep: %w", atspi.ErrUnsupported)
+}
+
+// Page reads children from..from+n of a container.
+func (t *Tree) Page(ctx context.Context, container desktop.Ref, from, n int) ([]desktop.Element, error) {
+	ref, err := nativeRef(container)
+	if err != nil {
+		return nil, err
+	}
+	app, err := t.app(ctx, t.host(ref.Bus))
+	if err != nil {
+		return nil, err
+	}
+	box := atspi.Node{Ref: ref}
+	err = nil
+	b := t.c.NewBatch(ctx)
+	b.Fill(&box, &err)
+	b.Run()
+	if err != nil {
+		return nil, translate(err)
+	}
+	from = max(0, from)
+	n = min(n, box.Children-from, maxPage)
+	if n <= 0 {
+		return nil, nil
+	}
+	refs := make([]atspi.Ref, n)
+	b = t.c.NewBatch(ctx)
+	for i := range refs {
+		b.Child(ref, from+i, &refs[i], &err)
+	}
+	b.Run()
+	if err != nil && ctx.Err() != nil {
+		return nil, translate(err)
+	}
+	v := &view{t: t, app: app, q: quirks{app.Toolkit}, limits: desktop.Limits{Nodes: n * 12, Depth: 4, Hidden: true}}
+	w := v.walk()
+	v.seen[ref] = &item{n: box, sight: seen, scrolls: true}
+	if v.above, err = t.windowAbove(ctx, ref); err != nil && !errors.Is(err, atspi.ErrUnsupported) {
+		return nil, translate(err)
+	}
+	v.page = true
+	nodes, _, err := t.c.Below(ctx, ref, from, refs, w)
+	if err != nil {
+		return nil, translate(err)
+	}
+	v.build(ctx, place{root: ref, part: true}, nodes)
+	var out []desktop.Element
+	for _, it := range v.items {
+		if it.n.Parent == ref {
+			out = append(out, it.e)
+		}
+	}
+	t.remember(ref.Bus, v)
+	return out, nil
+}
+
+// maxPage bounds one page.
+const maxPage = 200
+
+// Text reads the whole text of an element.
+func (t *Tree) Text(ctx context.Context, r desktop.Ref) (string, error) {
+	ref, err := nativeRef(r)
+	if err != nil {
+		return "", err
+	}
+	n := atspi.Node{Ref: ref}
+	b := t.c.NewBatch(ctx)
+	b.Fill(&n, &err)
+	b.Run()
+	if err != nil {
+		return "", translate(err)
+	}
+	if t.secret(n) {
+		return "", desktop.ErrSecret
+	}
+	if !n.Interfaces.Has(atspi.HasText) {
+		return "", fmt.Errorf("it has no text: %w", desktop.ErrUnsupported)
+	}
+	var count int
+	var s string
+	b = t.c.NewBatch(ctx)
+	b.CharCount(ref, &count, &err)
+	b.Run()
+	if err != nil || count == 0 {
+		return "", translate(err)
+	}
+	b = t.c.NewBatch(ctx)
+	b.Text(ref, 0, count, &s, &err)
+	b.Run()
+	return s, translate(err)
+}
+
+// secret reports whether an element's content must not be read or set: by its role, by its name, or because the
+// last Snapshot found that out from a label beside it.
+func (t *Tree) secret(n atspi.Node) bool {
+	return n.Role == atspi.RolePasswordText || t.naming(n.Ref).secure || textual(roleOf(n, false)) && secretName(n.Name)
+}

@@ -1,0 +1,307 @@
+package linux
+
+import (
+	"context"
+
+	"pace/backend/desktop"
+	"pace/native/linux/atspi"
+)
+
+// Containers with more children than pageOver are read in part, pageFirst of them: a list of 5,000 rows was
+// measured to cost three seconds whole and 40 ms so.
+const (
+	pageOver  = 200
+	pageFirst = 60
+)
+
+// item is one element on its way from the wire to a desktop.Element.
+type item struct {
+	n       atspi.Node
+	sight   sight
+	scrolls bool // it or something around it scrolls
+	top     bool // a window
+	kept    bool
+	parent  *item
+	kids    []*item
+
+	located  bool // extents were asked for and came
+	rect     atspi.Rect
+	asked    bool // actions were asked for
+	acts     []atspi.Action
+	labels   []atspi.Ref // that say they label it
+	namedBy  atspi.Ref   // where the name came from, when not its own
+	text     string
+	now      float64
+	min, max float64
+	hasValue bool
+	chosen   atspi.Ref
+	err      error // something about it was not answered
+
+	e desktop.Element
+}
+
+// view is one Snapshot in the making.
+type view struct {
+	t      *Tree
+	app    desktop.App
+	q      quirks
+	limits desktop.Limits
+	seen   map[atspi.Ref]*item // every visited node, kept or not
+	items  []*item             // kept, breadth first
+	part   bool                // the root is inside a window
+	page   bool                // the items are children of the root
+	above  atspi.Node          // the window around the root of a partial read
+	root   []desktop.Step      // path of the root of a partial read
+}
+
+// walk says what to read: children of hidden elements don't matter.
+func (v *view) walk() atspi.Walk {
+	v.seen = map[atspi.Ref]*item{}
+	return atspi.Walk{
+		Nodes: v.limits.Nodes, Depth: v.limits.Depth, PageOver: pageOver, PageFirst: pageFirst,
+		Visit: func(n atspi.Node) (keep, descend bool) {
+			it := v.visit(n)
+			if n.Role == atspi.RoleApplication {
+				return false, true
+			}
+			show := it.sight != hidden || v.limits.Hidden
+			// What a toolkit puts into a password field may carry its content in a name.
+			return show, show && n.Role != atspi.RolePasswordText
+		},
+	}
+}
+
+func (v *view) visit(n atspi.Node) *item {
+	it := &item{n: n, parent: v.seen[n.Parent]}
+	v.seen[n.Ref] = it
+	it.scrolls = scrolls(n.Role) || it.parent != nil && it.parent.scrolls
+	it.top = it.parent != nil && it.parent.n.Role == atspi.RoleApplication
+	switch {
+	case n.Role == atspi.RoleApplication:
+		it.sight = seen
+	case it.parent != nil && it.parent.sight == hidden:
+		it.sight = hidden
+	default:
+		it.sight = v.q.sightOf(n, it.parent == nil || it.parent.scrolls)
+	}
+	return it
+}
+
+// build makes items of nodes, in rounds of questions: places and actions; names; contents.
+func (v *view) build(ctx context.Context, p place, nodes []atspi.Node) {
+	keep := v.inWindow(p, nodes)
+	for _, n := range nodes {
+		it := v.seen[n.Ref]
+		if !keep(it) {
+			continue
+		}
+		for it.parent != nil && (it.parent.n.Role == atspi.RoleApplication || !it.parent.kept) {
+			it.parent = it.parent.parent // the limit cut what is between, or there is nothing above
+		}
+		it.n, it.kept = n, true
+		it.e.Role = roleOf(n, it.top)
+		if it.parent != nil {
+			it.parent.kids = append(it.parent.kids, it)
+		}
+		v.items = append(v.items, it)
+	}
+	v.part = p.part
+	if p.part {
+		v.root = v.t.pathOf(p.root)
+	}
+	v.locate(ctx)
+	v.dropUnplaced()
+	v.name(ctx)
+	v.content(ctx)
+	v.finish(ctx)
+}
+
+// inWindow limits a read to one window when the scope named one: the one with that title, else the active one.
+func (v *view) inWindow(p place, nodes []atspi.Node) func(*item) bool {
+	if p.title == "" {
+		return func(it *item) bool { return true }
+	}
+	var chosen *item
+	for _, n := range nodes {
+		it := v.seen[n.Ref]
+		if !it.top {
+			continue
+		}
+		if n.Name == p.title && (chosen == nil || chosen.n.Name != p.title || n.States.Has(atspi.Active)) {
+			chosen = it
+		} else if chosen == nil && n.States.Has(atspi.Active) {
+			chosen = it
+		}
+	}
+	if chosen == nil {
+		return func(*item) bool { return true }
+	}
+	return func(it *item) bool {
+		for it != nil && it != chosen {
+			it = it.parent
+		}
+		return it == chosen
+	}
+}
+
+// locate asks for extents and actions where they matter.
+func (v *view) locate(ctx context.Context) {
+	b := v.t.c.NewBatch(ctx)
+	asks := 0
+	for _, it := range v.items {
+		if it.n.Interfaces.Has(atspi.HasComponent) && v.needsPlace(it) {
+			it.located = true
+			b.Bounds(it.n.Ref, &it.rect, &it.err)
+		}
+		if it.n.Interfaces.Has(atspi.HasAction) && v.needsActions(it) && asks < maxActions {
+			asks++
+			it.asked = true
+			b.Actions(it.n.Ref, &it.acts, nil)
+		}
+	}
+	b.Run()
+	for _, it := range v.items {
+		if it.err != nil {
+			it.located = false
+		}
+	}
+}
+
+// maxActions bounds the questions about actions; what is pressable by its role is offered without asking, and an
+// act asks again anyway.
+const maxActions = 400
+
+// needsPlace: a layout box without a name is not worth a message; whether it is seen follows from what is in it.
+// The text in a link or a button lies where that lies.
+func (v *view) needsPlace(it *item) bool {
+	switch {
+	case it.top:
+		return true
+	case it.parent != nil && pressable(it.parent.e.Role) && it.e.Role == desktop.Label:
+		return false
+	case it.e.Role == desktop.Group || it.e.Role == desktop.Other:
+		return v.q.clean(it.n) != "" || it.sight == doubtful && len(it.kids) == 0
+	}
+	return true
+}
+
+// needsActions: what is there to be pressed mostly can be; the others have to be asked. In GTK 4 check boxes and
+// tabs have no action, though they say they act.
+func (v *view) needsActions(it *item) bool {
+	switch it.e.Role {
+	case desktop.Button, desktop.Link:
+		return it.n.States.Has(atspi.Expandable)
+	case desktop.Toggle, desktop.CheckBox, desktop.Radio, desktop.MenuItem, desktop.Menu, desktop.Tab:
+		return v.q.kit == desktop.GTK4 || it.n.States.Has(atspi.Expandable)
+	case desktop.Cell, desktop.ListItem, desktop.Combo, desktop.Image:
+		return v.q.kit != desktop.GTK4 || it.n.States.Has(atspi.Expandable)
+	case desktop.Group, desktop.Other:
+		return it.n.States.Has(atspi.Expandable) || it.n.States.Has(atspi.Focusable) && v.q.kit != desktop.GTK4
+	}
+	return false
+}
+
+// dropUnplaced settles the doubtful ones: what has no place is not seen, nor is anything in it. A box that was not
+// asked, or can't have a place (the page of a GTK 4 stack), is seen when something in it is; the text in a button
+// is seen when the button is.
+func (v *view) dropUnplaced() {
+	for _, it := range v.items { // parents first
+		if it.sight != doubtful {
+			continue
+		}
+		switch {
+		case it.parent != nil && it.parent.sight == hidden:
+			it.sight = hidden
+		case it.located && !placed(it.rect):
+			it.sight = hidden
+		case it.located || it.err != nil,
+			it.parent != nil && pressable(it.parent.e.Role) && it.e.Role == desktop.Label:
+			it.sight = seen
+		}
+	}
+	for i := len(v.items) - 1; i >= 0; i-- { // children first
+		if it := v.items[i]; it.sight == doubtful {
+			it.sight = hidden
+			for _, k := range it.kids {
+				if k.sight != hidden {
+					it.sight = seen
+				}
+			}
+		}
+	}
+	if v.limits.Hidden {
+		return
+	}
+	kept := v.items[:0]
+	for _, it := range v.items {
+		if it.sight != hidden {
+			kept = append(kept, it)
+		}
+	}
+	v.items = kept
+	for _, it := range v.items {
+		it.kids = visibleOf(it.kids)
+	}
+}
+
+func visibleOf(kids []*item) []*item {
+	out := kids[:0]
+	for _, k := range kids {
+		if k.sight != hidden {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// content asks for texts, numbers and choices. A secure field's text is never asked for; which fields are secure
+// is known only now that all have their names.
+func (v *view) content(ctx context.Context) {
+	b := v.t.c.NewBatch(ctx)
+	for _, it := range v.items {
+		r, offers := it.n.Ref, it.n.Interfaces
+		secure := it.e.Role == desktop.Password || textual(it.e.Role) && secretName(it.e.Name) || v.insideSecure(it)
+		if secure {
+			it.e.State |= desktop.Secure
+		}
+		switch {
+		case offers.Has(atspi.HasText) && !secure && v.wantsText(it):
+			b.Text(r, 0, desktop.MaxValue, &it.text, &it.err)
+		case offers.Has(atspi.HasSelection) && it.e.Role == desktop.Combo:
+			b.SelectedChild(r, 0, &it.chosen, nil)
+		}
+		if offers.Has(atspi.HasValue) && numeric(it.e.Role) {
+			it.hasValue = true
+			b.Value(r, &it.now, &it.min, &it.max, &it.err)
+		}
+	}
+	b.Run()
+	b = v.t.c.NewBatch(ctx)
+	for _, it := range v.items {
+		switch {
+		case it.chosen.Nil():
+		case v.seen[it.chosen] != nil:
+			it.text = v.q.clean(v.seen[it.chosen].n)
+		default:
+			b.Name(it.chosen, &it.text, nil)
+		}
+	}
+	b.Run()
+}
+
+// wantsText: fields, and labels of GTK 3, whose accessible name may have been set to something else than they show.
+func (v *view) wantsText(it *item) bool {
+	if textual(it.e.Role) {
+		return true
+	}
+	if it.e.Role == desktop.Document {
+		return it.n.States.Has(atspi.Editable)
+	}
+	return it.e.Role == desktop.Label && v.q.kit == desktop.GTK3 && (it.parent == nil || !pressable(it.parent.e.Role))
+}
+
+// insideSecure: toolkits build fields of several objects.
+func (v *view) insideSecure(it *item) bool {
+	p := it.parent
+	return p != nil && (p.e.Role == desktop.Password || p.e.State.Has(desktop.Secure)) && !it.top
+}
