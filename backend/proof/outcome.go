@@ -8,6 +8,7 @@ package proof
 
 import (
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -60,6 +61,8 @@ type Evidence struct {
 	What   string       `json:"what"` // which thing, in words a person knows: `text "Total"`
 	Before string       `json:"before"`
 	After  string       `json:"after"`
+	// Path finds the thing again, program first; empty when it has no place on the screen.
+	Path []string `json:"path,omitempty"`
 }
 
 // Weak reports whether this evidence alone needs the quiet time of its element to count.
@@ -182,6 +185,7 @@ func (o Outcome) With(m Means, ev ...Evidence) Outcome {
 
 // Confirm builds a confirmed outcome. Without evidence there is nothing to confirm and the outcome is Unverifiable.
 func Confirm(m Means, ev ...Evidence) Outcome {
+	ev = slices.DeleteFunc(slices.Clone(ev), func(e Evidence) bool { return e == Evidence{} })
 	if len(ev) == 0 {
 		return Deliver(m, &Problem{Reason: ReasonNoEvidence, Text: "It was done, but nothing could be read that shows it."})
 	}
@@ -201,7 +205,7 @@ func NoEffect(m Means, p *Problem, ev ...Evidence) Outcome {
 	if p == nil {
 		p = &Problem{Reason: ReasonNoEffect, Text: "Nothing changed."}
 	}
-	return Outcome{effect: Unchanged, means: m, problem: p, evidence: ev, report: p.Error()}
+	return Outcome{effect: Unchanged, means: m, problem: p, evidence: append([]Evidence(nil), ev...), report: p.Error()}
 }
 
 // Some builds a partial outcome.

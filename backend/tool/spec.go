@@ -149,3 +149,17 @@ type Call struct {
 	Args   json.RawMessage `json:"args"`
 	Expect *desktop.Expect `json:"expect,omitempty"`
 }
+
+// Expander is a tool that stands for other calls ("undo that", an automation). It is expanded before preflight, so
+// that approval shows the real steps; expansions are never nested. A *proof.Problem as error is a refusal.
+type Expander interface {
+	Expand(ctx context.Context, args json.RawMessage) (Expansion, error)
+}
+
+// Expansion is what an Expander stands for. Then is called once with whether every step was confirmed; it may be
+// nil. Undo says that the steps take something back, so that they are not offered for undo again.
+type Expansion struct {
+	Steps [][]Call
+	Then  func(ctx context.Context, confirmed bool)
+	Undo  bool
+}

@@ -1,0 +1,636 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"pace/backend/desktop"
+	"pace/backend/proof"
+)
+
+// changes proves a press that declares no expectation, by what differs after it.
+//
+// Strong, alone enough: the target's own name, value or state; the target is gone while its program lives; the
+// program opened or closed a window, dialog or menu. Weak: something else in the same window. What moves by
+// itself (progress, clocks, scroll bars), the caret, pixels, and other windows and programs never count.
+type changes struct {
+	x      *Session
+	a      *attention
+	at     place
+	target desktop.Element
+	win    desktop.Element // the accessibility window that holds the target
+	snap   desktop.Snapshot
+	taken  int // mark of a when snap began to be taken
+
+	mark   int // mark of a at the baseline
+	before map[desktop.Ref]desktop.Element
+	tops   map[desktop.Ref]bool // top-level elements
+	wins   map[desktop.WindowID]desktop.Window
+	since  time.Time // of the baseline
+
+	lastFull time.Time
+	fullCost time.Duration
+	frozen   map[desktop.Ref]bool // what had changed when the next step was dispatched
+}
+
+// sight is one difference that was read.
+type sight struct {
+	ref desktop.Ref
+	ev  proof.Evidence
+}
+
+func (c *changes) Wake(ctx context.Context) (<-chan struct{}, error) {
+	return merge(ctx, c.a.wake(ctx), c.windowWake(ctx)), nil
+}
+
+func (c *changes) windowWake(ctx context.Context) <-chan struct{} {
+	if c.x.desk.Windows == nil {
+		return nil
+	}
+	w, err := c.x.desk.Windows.Watch(ctx)
+	if err != nil {
+		return nil
+	}
+	return w
+}
+
+// merge joins two wake-up channels; the result is closed when ctx ends.
+func merge(ctx context.Context, a, b <-chan struct{}) <-chan struct{} {
+	if b == nil {
+		return a
+	}
+	out := make(chan struct{}, 1)
+	go func() {
+		defer close(out)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case _, ok := <-a:
+				if !ok {
+					return
+				}
+			case _, ok := <-b:
+				if !ok {
+					b = nil
+					continue
+				}
+			}
+			select {
+			case out <- struct{}{}:
+			default:
+			}
+		}
+	}()
+	return out
+}
+
+// Before takes the baseline. The snapshot in which the target was found serves, patched by what signals say has
+// changed since; it is taken again only when that is too much or signals were lost.
+func (c *changes) Before(ctx context.Context) error {
+	c.mark, c.since = c.a.mark(), time.Now()
+	moved, whole := c.a.after(c.taken, c.since)
+	if !whole || len(moved) > 24 || anyStructural(moved) {
+		s, err := c.x.desk.Tree.Snapshot(ctx, desktop.Scope{App: c.at.app.Ref}, desktop.Limits{Hidden: true})
+		if err != nil {
+			return sentence(err, "")
+		}
+		c.snap, moved = s, nil
+	}
+	c.before = make(map[desktop.Ref]desktop.Element, len(c.snap.Elements))
+	for _, e := range c.snap.Elements {
+		c.before[e.Ref] = e
+	}
+	for _, m := range moved {
+		old, known := c.before[m.ref]
+		if !known {
+			continue
+		}
+		if e, err := c.x.desk.Tree.Read(ctx, m.ref); err == nil {
+			c.before[m.ref] = again(old, e)
+		}
+	}
+	if e, ok := c.before[c.target.Ref]; ok {
+		c.target = e
+	}
+	c.tops = map[desktop.Ref]bool{}
+	for _, w := range c.snap.Windows {
+		c.tops[w.Ref] = w.Has(desktop.Visible)
+	}
+	ws, err := c.windows(ctx)
+	if err != nil {
+		return err
+	}
+	c.wins = ws
+	return nil
+}
+
+// again is a fresh reading in the place of an older one, which knows what a single read can't: path and parent.
+func again(old, now desktop.Element) desktop.Element {
+	now.Path, now.Parent, now.Index = old.Path, old.Parent, old.Index
+	if now.NameFrom == desktop.NameNone || old.NameFrom == desktop.NameGeometry || old.NameFrom == desktop.NameLabel {
+		now.Name, now.NameFrom = old.Name, old.NameFrom
+	}
+	return now
+}
+
+func anyStructural(cs []change) bool {
+	for _, c := range cs {
+		if c.kind == desktop.EventChildren || c.kind == desktop.EventWindow {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *changes) windows(ctx context.Context) (map[desktop.WindowID]desktop.Window, error) {
+	out := map[desktop.WindowID]desktop.Window{}
+	if c.x.desk.Windows == nil {
+		return out, nil
+	}
+	ws, err := c.x.desk.Windows.List(ctx)
+	if err != nil {
+		return nil, sentence(err, "")
+	}
+	for _, w := range ws {
+		if w.PID == c.at.app.PID && !w.Own {
+			out[w.ID] = w
+		}
+	}
+	return out, nil
+}
+
+// Check looks at the target, the windows, and whatever gave a signal. A full look is added when signals alone
+// can't tell: structure changed, signals were lost, or nothing came.
+func (c *changes) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
+	strong, weak, err := c.look(ctx, false)
+	return c.judge(strong, weak, err)
+}
+
+func (c *changes) judge(strong *sight, weak []sight, err error) (proof.Verdict, proof.Evidence, error) {
+	switch {
+	case strong != nil:
+		return proof.Satisfied, strong.ev, nil
+	case err != nil:
+		return proof.Unknown, proof.Evidence{}, err
+	case len(weak) > 0:
+		return proof.Satisfied, weak[0].ev, nil
+	}
+	return proof.Unsatisfied, proof.Evidence{What: c.target.Describe()}, nil
+}
+
+// Finish takes a last full look.
+func (c *changes) Finish(ctx context.Context, m proof.Means) *proof.Outcome {
+	strong, weak, err := c.look(ctx, true)
+	if v, ev, _ := c.judge(strong, weak, err); v == proof.Satisfied {
+		o := proof.Confirm(m, ev)
+		return &o
+	}
+	if err != nil {
+		o := proof.Deliver(m, sentence(err, c.target.Describe()))
+		return &o
+	}
+	o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: capital(c.target.Describe()) + " was pressed, but nothing changed."})
+	return &o
+}
+
+// look returns the first strong sight, or all weak ones, most trusted first.
+func (c *changes) look(ctx context.Context, full bool) (*sight, []sight, error) {
+	now, err := c.x.desk.Tree.Read(ctx, c.target.Ref)
+	switch {
+	case errors.Is(err, desktop.ErrGone):
+		if s, e := c.gone(ctx); s != nil || e != nil {
+			return s, nil, e
+		}
+	case err != nil:
+		return nil, nil, err
+	default:
+		if s := c.own(c.target, again(c.target, now)); s != nil {
+			return s, nil, nil
+		}
+	}
+	ws, err := c.windows(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for id, w := range ws {
+		if _, had := c.wins[id]; !had {
+			return &sight{ev: proof.Evidence{Kind: proof.WindowNew, What: fmt.Sprintf("Window “%s”", w.Title)}}, nil, nil
+		}
+	}
+	for id, w := range c.wins {
+		if _, has := ws[id]; !has {
+			return &sight{ev: proof.Evidence{Kind: proof.WindowGone, What: fmt.Sprintf("Window “%s”", w.Title)}}, nil, nil
+		}
+	}
+	moved, whole := c.a.after(c.mark, c.since)
+	if !full && whole && !anyStructural(moved) && (len(moved) > 0 || time.Since(c.since) < 150*time.Millisecond) {
+		return c.signalled(ctx, moved)
+	}
+	if !full && time.Since(c.lastFull) < 3*c.fullCost {
+		return c.signalled(ctx, moved) // a full look costs the application more than it can tell us so soon
+	}
+	start := time.Now()
+	strong, weak, err := c.whole(ctx)
+	c.lastFull, c.fullCost = time.Now(), time.Since(start)
+	return strong, weak, err
+}
+
+// own compares the target with itself. Focus and being held down are what any click does, so they are no change.
+func (c *changes) own(was, is desktop.Element) *sight {
+	what, b, a, ok := differs(was, is)
+	if !ok {
+		return nil
+	}
+	kind := proof.OwnChange
+	if was.Has(desktop.Visible) && !is.Has(desktop.Visible) {
+		kind = proof.Vanished
+	}
+	return &sight{ref: is.Ref, ev: proof.Evidence{Kind: kind, What: what, Before: b, After: a}}
+}
+
+// gone decides what it means that the target answers no more: it was made anew, it vanished, or its program ended.
+func (c *changes) gone(ctx context.Context) (*sight, error) {
+	s, err := c.x.desk.Tree.Snapshot(ctx, desktop.Scope{App: c.at.app.Ref}, desktop.Limits{})
+	if err != nil {
+		ws, werr := c.windows(ctx)
+		if werr == nil && len(ws) == 0 {
+			if closes(c.target) {
+				return &sight{ev: proof.Evidence{Kind: proof.WindowGone, What: c.at.app.Name}}, nil
+			}
+			return nil, &proof.Problem{Reason: proof.ReasonAppEnded, Text: fmt.Sprintf("%s ended. Whether that was meant can't be told.", orIt(c.at.app.Name))}
+		}
+		return nil, err
+	}
+	if e, ok := s.ByPath(c.target.Path); ok {
+		if s := c.own(c.target, e); s != nil {
+			return s, nil
+		}
+		c.target.Ref = e.Ref
+		return nil, nil
+	}
+	return &sight{ev: proof.Evidence{Kind: proof.Vanished, What: capital(c.target.Describe())}}, nil
+}
+
+func orIt(s string) string {
+	if s == "" {
+		return "The application"
+	}
+	return s
+}
+
+// closes reports whether ending its program is what an element is for.
+func closes(e desktop.Element) bool {
+	switch fold(e.Name) {
+	case "close", "quit", "exit", "ok", "cancel", "yes", "no", "discard", "close without saving", "don't save":
+		return true
+	}
+	return e.Role == desktop.MenuItem && containsWords(fold(e.Name), "quit")
+}
+
+// signalled reads again just what gave a signal.
+func (c *changes) signalled(ctx context.Context, moved []change) (*sight, []sight, error) {
+	var weak []sight
+	for i := len(moved) - 1; i >= 0 && i >= len(moved)-64; i-- {
+		m := moved[i]
+		was, known := c.before[m.ref]
+		if known && silent(was) {
+			continue
+		}
+		is, err := c.x.desk.Tree.Read(ctx, m.ref)
+		if err != nil {
+			continue // gone or mute: a structural signal follows and brings the full look
+		}
+		if !known {
+			if opened(is) {
+				return &sight{is.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
+			}
+			continue
+		}
+		is = again(was, is)
+		if opened(is) && !was.Has(desktop.Visible) {
+			return &sight{is.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
+		}
+		s, inTarget := c.nearby(was, is)
+		if s == nil {
+			continue
+		}
+		if inTarget {
+			return s, nil, nil
+		}
+		weak = append(weak, *s)
+	}
+	return nil, c.trusted(weak), nil
+}
+
+// whole compares a fresh snapshot with the baseline.
+func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
+	s, err := c.x.desk.Tree.Snapshot(ctx, desktop.Scope{App: c.at.app.Ref}, desktop.Limits{Hidden: true})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, w := range s.Windows {
+		if shown, had := c.tops[w.Ref]; w.Has(desktop.Visible) && (!had || !shown) {
+			return &sight{w.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(w.Describe())}}, nil, nil
+		}
+	}
+	var weak []sight
+	now := make(map[desktop.Ref]bool, len(s.Elements))
+	var fresh []desktop.Element
+	for _, is := range s.Elements {
+		now[is.Ref] = true
+		was, known := c.before[is.Ref]
+		if !known {
+			fresh = append(fresh, is)
+			continue
+		}
+		if opened(is) && is.Has(desktop.Visible) && !was.Has(desktop.Visible) {
+			return &sight{is.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
+		}
+		if silent(was) {
+			continue
+		}
+		d, inTarget := c.nearby(was, is)
+		if d == nil {
+			continue
+		}
+		if inTarget {
+			return d, nil, nil
+		}
+		weak = append(weak, *d)
+	}
+	// Toolkits that draw anew give everything a new reference: what has the same path and content is no change.
+	lost := map[string]desktop.Element{}
+	for r, was := range c.before {
+		if !now[r] && was.Has(desktop.Visible) && c.inWindow(was) && !silent(was) {
+			lost[key(was)] = was
+		}
+	}
+	complete := len(s.Truncated) == 0 && len(c.snap.Truncated) == 0
+	for _, is := range fresh {
+		if was, ok := lost[key(is)]; ok {
+			delete(lost, key(is))
+			if d, _ := c.nearby(was, is); d != nil {
+				weak = append(weak, *d)
+			}
+			continue
+		}
+		if opened(is) && is.Has(desktop.Visible) {
+			return &sight{is.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
+		}
+		if complete && is.Has(desktop.Visible) && is.Name != "" && !silent(is) && c.inWindow(is) && !clockLike("", is.Name) {
+			weak = append(weak, sight{is.Ref, proof.Evidence{Kind: proof.Nearby, What: capital(is.Describe()), After: "there"}})
+		}
+	}
+	if complete {
+		for _, was := range lost {
+			if was.Name != "" {
+				weak = append(weak, sight{was.Ref, proof.Evidence{Kind: proof.Nearby, What: capital(was.Describe()), Before: "there", After: "gone"}})
+			}
+		}
+	}
+	return nil, c.trusted(weak), nil
+}
+
+func key(e desktop.Element) string { return fmt.Sprint(desktop.PathString(e.Path)) }
+
+// opened reports whether an element is of the kind that opens over others.
+func opened(e desktop.Element) bool {
+	switch e.Role {
+	case desktop.Dialog, desktop.Menu, desktop.WindowRole, desktop.Alert, desktop.MenuItem:
+		return e.Has(desktop.Visible)
+	}
+	return false
+}
+
+// silent reports whether an element moves by itself, so that no change of it says anything.
+func silent(e desktop.Element) bool {
+	return e.Role == desktop.Progress || e.Role == desktop.ScrollBar || e.Has(desktop.Busy)
+}
+
+// nearby compares something else in the target's window; inTarget is true for a part of the target itself.
+func (c *changes) nearby(was, is desktop.Element) (s *sight, inTarget bool) {
+	if was.Ref == c.target.Ref {
+		return c.own(was, is), true
+	}
+	if !c.inWindow(was) {
+		return nil, false
+	}
+	what, b, a, ok := differs(was, is)
+	if !ok || clockLike(b, a) {
+		return nil, false
+	}
+	ev := proof.Evidence{Kind: proof.Nearby, What: what, Before: b, After: a}
+	for _, p := range c.above(was) {
+		if p == c.target.Ref {
+			ev.Kind = proof.OwnChange
+			return &sight{is.Ref, ev}, true
+		}
+	}
+	return &sight{is.Ref, ev}, false
+}
+
+func (c *changes) above(e desktop.Element) []desktop.Ref {
+	var out []desktop.Ref
+	for r := e.Parent; len(out) < 80; {
+		p, ok := c.before[r]
+		if !ok {
+			break
+		}
+		out = append(out, r)
+		r = p.Parent
+	}
+	return out
+}
+
+// inWindow reports whether e lies in the window of the target.
+func (c *changes) inWindow(e desktop.Element) bool {
+	if c.win.Ref.Zero() || e.Ref == c.win.Ref {
+		return true
+	}
+	for _, p := range c.above(e) {
+		if p == c.win.Ref {
+			return true
+		}
+	}
+	return false
+}
+
+// trusted drops what is known to change by itself and puts first what is known to have kept still before.
+func (c *changes) trusted(weak []sight) []sight {
+	var still, unknown []sight
+	for _, s := range weak {
+		switch {
+		case c.a.quietBefore(s.ref, c.since, c.x.cfg.Quiet):
+			still = append(still, s)
+		case c.x.acted(c.since.Add(-c.x.cfg.Quiet), c.since) || c.a.last(s.ref).IsZero() || !c.a.changedBefore(s.ref, c.since):
+			unknown = append(unknown, s)
+		}
+	}
+	return append(still, unknown...)
+}
+
+// freeze remembers what had changed when the next step was sent, so that its effects are not credited to this one.
+func (c *changes) freeze(ctx context.Context) {
+	if c.frozen != nil {
+		return
+	}
+	c.frozen = map[desktop.Ref]bool{}
+	if moved, whole := c.a.after(c.mark, c.since); whole {
+		for _, m := range moved {
+			c.frozen[m.ref] = true
+		}
+		return
+	}
+	if _, weak, err := c.whole(ctx); err == nil {
+		for _, s := range weak {
+			c.frozen[s.ref] = true
+		}
+	}
+}
+
+// settle decides whether weak evidence counts: an element that kept still for the quiet time before the press, or
+// keeps still for it afterwards.
+func (c *changes) settle(ctx context.Context, o proof.Outcome, sent time.Time) proof.Outcome {
+	bound := sent.Add(c.x.cfg.BudgetPress + 2*c.x.cfg.Quiet)
+	if !until(ctx, sent.Add(c.x.cfg.Lasting)) {
+		return o.Doubt(stoppedEarly())
+	}
+	for {
+		weak, strong, err := c.standing(ctx)
+		now := time.Now()
+		switch {
+		case err != nil:
+			return o.Doubt(sentence(err, c.target.Describe()))
+		case strong != nil:
+			return o.With(o.Means(), strong.ev).MarkSettled(now.Sub(sent))
+		case len(weak) == 0:
+			last := o.Evidence()[0]
+			return o.TakeBack(proof.Evidence{Kind: proof.Reverted, What: last.What, Before: last.After, After: last.Before})
+		}
+		next := bound.Add(time.Second)
+		for _, s := range weak {
+			if c.a.quietBefore(s.ref, c.since, c.x.cfg.Quiet) && !c.x.acted(c.since.Add(-c.x.cfg.Quiet), c.since) {
+				return proven(o, s, c.a.last(s.ref), sent, now)
+			}
+			from := sent
+			if l := c.a.last(s.ref); l.After(from) {
+				from = l
+			}
+			if ready := from.Add(c.x.cfg.Quiet); !ready.After(now) {
+				return proven(o, s, c.a.last(s.ref), sent, now)
+			} else if ready.Before(next) {
+				next = ready
+			}
+		}
+		if next.After(bound) {
+			return o.Doubt(&proof.Problem{Reason: proof.ReasonNoEvidence,
+				Text: capital(c.target.Describe()) + " was pressed; only things that keep changing by themselves changed, so it is not known whether it did anything."})
+		}
+		if !until(ctx, next) {
+			return o.Doubt(stoppedEarly())
+		}
+	}
+}
+
+// standing is what still differs. For a step that others followed, only what had changed before them counts, and
+// that it was so when they were sent has been read already.
+func (c *changes) standing(ctx context.Context) (weak []sight, strong *sight, err error) {
+	if c.frozen == nil {
+		strong, weak, err = c.look(ctx, true)
+		return weak, strong, err
+	}
+	for r := range c.frozen {
+		was, known := c.before[r]
+		if known && (silent(was) || !c.inWindow(was)) {
+			continue
+		}
+		weak = append(weak, sight{r, proof.Evidence{Kind: proof.Nearby, What: capital(was.Describe())}})
+	}
+	return weak, nil, nil
+}
+
+func proven(o proof.Outcome, s sight, changed, sent, now time.Time) proof.Outcome {
+	if ev := o.Evidence(); len(ev) > 0 && s.ev.After != "" && (ev[0].What != s.ev.What || ev[0].After != s.ev.After) {
+		t := o.Timing()
+		if changed.After(sent) {
+			d := changed.Sub(sent)
+			t.Proven = &d
+		}
+		o = proof.Confirm(o.Means(), s.ev).Timed(t)
+	}
+	return o.MarkSettled(now.Sub(sent))
+}
+
+func stoppedEarly() *proof.Problem {
+	return &proof.Problem{Reason: proof.ReasonCancelled, Text: "It was seen, but Pace was stopped before it could see that it lasts."}
+}
+
+// differs compares two readings of one element by what a person could tell apart.
+func differs(was, is desktop.Element) (what, before, after string, ok bool) {
+	name := capital(was.Describe())
+	if was.Name != is.Name && is.NameFrom != desktop.NameNone {
+		if was.Role == desktop.Label || was.Role == desktop.StatusBar || was.Role == desktop.Heading {
+			name = "Text"
+		}
+		return name, quoted(was.Name), quoted(is.Name), true
+	}
+	if was.Value != is.Value && !was.Has(desktop.Secure) {
+		return name, quoted(was.Value), quoted(is.Value), true
+	}
+	for _, s := range watched {
+		if s.state == desktop.Pressed && was.Role != desktop.Toggle {
+			continue
+		}
+		if s.state == desktop.Selected && (was.Role == desktop.MenuItem || was.Role == desktop.Menu) {
+			continue // that is only the highlight under the pointer
+		}
+		if was.Has(s.state) != is.Has(s.state) {
+			if is.Has(s.state) {
+				return name, s.off, s.on, true
+			}
+			return name, s.on, s.off, true
+		}
+	}
+	return "", "", "", false
+}
+
+var watched = [...]struct {
+	state   desktop.State
+	on, off string
+}{
+	{desktop.Checked, "checked", "not checked"},
+	{desktop.Mixed, "partly checked", "not partly checked"},
+	{desktop.Selected, "selected", "not selected"},
+	{desktop.Expanded, "expanded", "collapsed"},
+	{desktop.Pressed, "pressed", "not pressed"},
+	{desktop.Enabled, "enabled", "disabled"},
+	{desktop.Visible, "shown", "hidden"},
+	{desktop.Editable, "editable", "not editable"},
+}
+
+// Unquote is the text that an evidence value shows.
+func Unquote(s string) string {
+	if s == "empty" {
+		return ""
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(s, "“"), "”")
+}
+
+func quoted(s string) string {
+	if s == "" {
+		return "empty"
+	}
+	return "“" + s + "”"
+}
+
+var clock = regexp.MustCompile(`\b\d{1,2}[:.]\d{2}([:.]\d{2})?( ?[AaPp]\.?[Mm]\.?)?\b`)
+
+// clockLike reports whether the two texts differ only in a time of day.
+func clockLike(a, b string) bool {
+	return clock.MatchString(b) && (a == "" || clock.MatchString(a)) && (a == "" || clock.ReplaceAllString(a, "") == clock.ReplaceAllString(b, ""))
+}

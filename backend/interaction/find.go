@@ -1,0 +1,264 @@
+package interaction
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"pace/backend/desktop"
+	"pace/backend/proof"
+)
+
+// found is a target as it stands on the screen now, with the snapshot it was found in.
+type found struct {
+	at    place
+	a     *attention
+	f     finder
+	taken int // mark of a when the snapshot began
+	el    desktop.Element
+	win   desktop.Element
+}
+
+// limits of the first look and of the second, taken only when the first was cut short.
+var (
+	firstLook  = desktop.Limits{Hidden: true}
+	secondLook = desktop.Limits{Hidden: true, Nodes: 30000, Budget: 4000}
+)
+
+// look reads the place of a target.
+func (x *Session) look(ctx context.Context, t *desktop.Target, l desktop.Limits, usable func(desktop.Element) bool) (found, error) {
+	at, err := x.where(ctx, t)
+	if err != nil {
+		return found{}, err
+	}
+	a, err := x.attention(at.app.Ref)
+	if err != nil {
+		return found{}, sentence(err, "")
+	}
+	fd := found{at: at, a: a, taken: a.mark()}
+	s, err := x.desk.Tree.Snapshot(ctx, desktop.Scope{App: at.app.Ref}, l)
+	if err != nil {
+		return found{}, sentence(err, "")
+	}
+	if s.App.Ref.Zero() {
+		s.App = at.app
+	}
+	fd.f = newFinder(s, usable)
+	fd.win, _ = windowElement(s, at.window)
+	return fd, nil
+}
+
+// find finds the one element a target means. Nothing or several is a Problem: candidates are offered, never chosen.
+func (x *Session) find(ctx context.Context, t desktop.Target, usable func(desktop.Element) bool) (found, error) {
+	t.Path = append([]string(nil), t.Path...)
+	if t.Label == "" && len(t.Path) == 0 {
+		return found{}, &proof.Problem{Reason: proof.ReasonInvalid, Text: "It was not said what to press."}
+	}
+	fd, err := x.look(ctx, &t, firstLook, usable)
+	if err != nil {
+		return found{}, err
+	}
+	best, nearly := fd.f.find(t)
+	if len(best) == 0 && t.Container != "" {
+		// "press 7 in the calculator": the container may be a program or a window of its own.
+		u := t
+		u.App, u.Container = trimKind(fold(t.Container)), ""
+		if other, oerr := x.look(ctx, &u, firstLook, usable); oerr == nil {
+			if b, _ := other.f.find(u); len(b) > 0 {
+				fd, best, t = other, b, u
+			}
+		}
+	}
+	if len(best) == 0 && cut(fd.f.snap) {
+		if wide, werr := x.look(ctx, &t, secondLook, usable); werr == nil {
+			fd = wide
+			best, nearly = fd.f.find(t)
+		}
+	}
+	if len(best) == 0 {
+		if row, ok, rerr := x.rowFar(ctx, fd, t); rerr != nil {
+			return found{}, rerr
+		} else if ok {
+			best = []desktop.Element{row}
+		}
+	}
+	best = fd.nearest(best)
+	switch {
+	case len(best) == 0:
+		return fd, notThere(t, fd, nearly)
+	case t.Nth > 0 && t.Nth <= len(best):
+		best = best[t.Nth-1 : t.Nth]
+	case t.Nth > len(best):
+		return fd, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("There are only %d called “%s”.", len(best), t.Label)}
+	case len(best) > 1:
+		return fd, &proof.Problem{Reason: proof.ReasonAmbiguous,
+			Text: fmt.Sprintf("There are %d called “%s”. Which one?", len(best), t.Label), Candidates: fd.candidates(best)}
+	}
+	fd.el = best[0]
+	if w, ok := fd.f.window(fd.el); ok {
+		fd.win = w
+	}
+	return fd, nil
+}
+
+func cut(s desktop.Snapshot) bool {
+	for _, w := range s.Truncated {
+		if w == "nodes" || w == "budget" {
+			return true
+		}
+	}
+	return false
+}
+
+// nearest keeps what a person would mean first: what shows in the window in front, then in the program's other
+// windows, then what is hidden behind a menu or tab.
+func (fd found) nearest(es []desktop.Element) []desktop.Element {
+	if len(es) < 2 {
+		return es
+	}
+	rank := func(e desktop.Element) int {
+		w, _ := fd.f.window(e)
+		r := 0
+		if w.Ref != fd.win.Ref && e.Role != desktop.Menu {
+			r++
+		}
+		if !e.Has(desktop.Visible) {
+			r += 2
+		}
+		return r
+	}
+	best := rank(es[0])
+	for _, e := range es {
+		best = min(best, rank(e))
+	}
+	var out []desktop.Element
+	for _, e := range es {
+		if rank(e) == best {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func notThere(t desktop.Target, fd found, nearly []desktop.Element) *proof.Problem {
+	where := fd.at.app.Name
+	if fd.at.window.Title != "" {
+		where = fd.at.window.Title
+	}
+	if where == "" {
+		where = "this window"
+	} else {
+		where = "“" + where + "”"
+	}
+	what := "“" + t.Label + "”"
+	if t.Container != "" {
+		what += " in “" + t.Container + "”"
+	}
+	p := &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("There is no %s in %s.", what, where)}
+	if len(nearly) > 0 && len(nearly) <= 5 {
+		p.Candidates = fd.candidates(nearly)
+		p.Text = fmt.Sprintf("There is no %s in %s. Did you mean %s?", what, where, spoken(p.Candidates))
+	} else if n := len(fd.f.snap.Truncated); n > 0 || fd.f.snap.Unreadable > 0 {
+		p.Text = fmt.Sprintf("Pace did not find %s in %s, and could not read all of it.", what, where)
+	}
+	return p
+}
+
+func spoken(cs []proof.Candidate) string {
+	var names []string
+	for _, c := range cs {
+		names = append(names, "“"+c.Label+"”")
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+}
+
+// candidates names elements so that a person can tell them apart: by what encloses them, else by their place.
+func (fd found) candidates(es []desktop.Element) []proof.Candidate {
+	var out []proof.Candidate
+	count := map[string]int{}
+	label := func(e desktop.Element) string {
+		l := e.Name
+		for i := len(e.Path) - 2; i >= 0; i-- {
+			if n := e.Path[i].Name; n != "" && fold(n) != fold(e.Name) {
+				return l + " in " + n
+			}
+		}
+		return l
+	}
+	for _, e := range es {
+		count[label(e)]++
+	}
+	seen := map[string]int{}
+	for _, e := range es {
+		l := label(e)
+		if count[l] > 1 {
+			seen[l]++
+			l = fmt.Sprintf("%s (%d of %d)", l, seen[l], count[l])
+		}
+		one := fd
+		one.el = e
+		out = append(out, proof.Candidate{Label: l, Path: one.path()})
+	}
+	return out
+}
+
+var trailingNumber = regexp.MustCompile(`(\d+)\D*$`)
+
+// rowFar looks for a row of a list that the snapshot did not hold whole. A number in the label is tried as the
+// place first: most long lists are in order, and reading five thousand rows takes seconds.
+func (x *Session) rowFar(ctx context.Context, fd found, t desktop.Target) (desktop.Element, bool, error) {
+	want := fold(t.Label)
+	var lists []desktop.Element
+	read := map[desktop.Ref]int{}
+	for _, e := range fd.f.snap.Elements {
+		read[e.Parent]++
+	}
+	for _, e := range fd.f.snap.Elements {
+		if e.Children > read[e.Ref] && e.Children > 20 && e.Has(desktop.Visible) {
+			lists = append(lists, e)
+		}
+	}
+	fits := func(l desktop.Element, page []desktop.Element) (desktop.Element, bool) {
+		for _, e := range page {
+			if score(e, want) > near {
+				e.Parent = l.Ref
+				if len(e.Path) == 0 {
+					e.Path = append(append([]desktop.Step{}, l.Path...), desktop.Step{Role: e.Role, Name: e.Name})
+				}
+				return e, true
+			}
+		}
+		return desktop.Element{}, false
+	}
+	const page = 200
+	for _, l := range lists {
+		if m := trailingNumber.FindStringSubmatch(t.Label); m != nil {
+			if n, err := strconv.Atoi(m[1]); err == nil && n < l.Children+2 {
+				from := max(0, n-3)
+				if es, err := x.desk.Tree.Page(ctx, l.Ref, from, 6); err == nil {
+					if e, ok := fits(l, es); ok {
+						return e, true, nil
+					}
+				}
+			}
+		}
+		for from := 0; from < l.Children && from < 20000; from += page {
+			if ctx.Err() != nil {
+				return desktop.Element{}, false, ctx.Err()
+			}
+			es, err := x.desk.Tree.Page(ctx, l.Ref, from, page)
+			if err != nil || len(es) == 0 {
+				break
+			}
+			if e, ok := fits(l, es); ok {
+				return e, true, nil
+			}
+		}
+	}
+	return desktop.Element{}, false, nil
+}

@@ -1,0 +1,167 @@
+package interaction
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"pace/backend/desktop"
+	"pace/backend/proof"
+)
+
+// place is where a step works: an application, and which of its windows is meant.
+type place struct {
+	app    desktop.App
+	window desktop.Window // zero when the window system does not tell
+}
+
+// front finds the application in front: that of the active window, else of the topmost that is not skipped.
+func (x *Session) front(ctx context.Context) (place, error) {
+	if x.desk == nil || x.desk.Tree == nil {
+		return place{}, x.missing("Tree")
+	}
+	if x.desk.Windows == nil {
+		return x.only(ctx)
+	}
+	ws, err := x.desk.Windows.List(ctx)
+	if err != nil {
+		return place{}, fmt.Errorf("list windows: %w", err)
+	}
+	var best *desktop.Window
+	for i := len(ws) - 1; i >= 0; i-- {
+		w := &ws[i]
+		if w.Own || w.Hidden || w.Kind == "dock" || w.Kind == "desktop" || x.skip != nil && x.skip(w.PID) {
+			continue
+		}
+		if w.ID == x.chosen {
+			best = w
+			break
+		}
+		if best == nil || w.Active && !best.Active {
+			best = w
+		}
+	}
+	// A dialog of the same program that came up in front of the chosen window is what a person would work in.
+	if best != nil && best.ID == x.chosen {
+		for i := range ws {
+			if w := &ws[i]; w.Active && w.PID == best.PID && !w.Own {
+				best = w
+			}
+		}
+	}
+	if best == nil {
+		return place{}, &proof.Problem{Reason: proof.ReasonNotFound, Text: "No application is open to do that in."}
+	}
+	apps, err := x.desk.Tree.Apps(ctx)
+	if err != nil {
+		return place{}, err
+	}
+	for _, a := range apps {
+		if a.PID == best.PID && a.PID != 0 {
+			return place{a, *best}, nil
+		}
+	}
+	return place{}, &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("“%s” does not show its contents to accessibility, so Pace can't see into it.", best.Title)}
+}
+
+// only is the fallback without a window list: the one application that has windows.
+func (x *Session) only(ctx context.Context) (place, error) {
+	apps, err := x.desk.Tree.Apps(ctx)
+	if err != nil {
+		return place{}, err
+	}
+	if len(apps) == 1 {
+		return place{app: apps[0]}, nil
+	}
+	return place{}, &proof.Problem{Reason: proof.ReasonUnavailable, Text: "Pace can't tell which window is in front."}
+}
+
+// where finds the place for a target: the application it names, else the one in front.
+func (x *Session) where(ctx context.Context, t *desktop.Target) (place, error) {
+	if len(t.Path) > 0 {
+		// A path begins with its program, so that an answer or an undo finds it whatever is in front now.
+		if app, ok := strings.CutPrefix(t.Path[0], appStep); ok {
+			t.App, t.Path = app, t.Path[1:]
+		}
+	}
+	if t.App == "" {
+		return x.front(ctx)
+	}
+	if x.desk == nil || x.desk.Tree == nil {
+		return place{}, x.missing("Tree")
+	}
+	apps, err := x.desk.Tree.Apps(ctx)
+	if err != nil {
+		return place{}, err
+	}
+	var ws []desktop.Window
+	if x.desk.Windows != nil {
+		if ws, err = x.desk.Windows.List(ctx); err != nil {
+			return place{}, err
+		}
+	}
+	want := fold(t.App)
+	for i := len(ws) - 1; i >= 0; i-- {
+		w := ws[i]
+		if w.Own || fold(w.Class) != want && fold(w.Title) != want && !containsWords(fold(w.Title), want) {
+			continue
+		}
+		for _, a := range apps {
+			if a.PID == w.PID && a.PID != 0 {
+				return place{a, w}, nil
+			}
+		}
+	}
+	for _, a := range apps {
+		if fold(a.Name) == want {
+			for i := len(ws) - 1; i >= 0; i-- {
+				if ws[i].PID == a.PID {
+					return place{a, ws[i]}, nil
+				}
+			}
+			return place{app: a}, nil
+		}
+	}
+	return place{}, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("“%s” is not open.", t.App)}
+}
+
+// appStep begins the first entry of a printed path.
+const appStep = "application:"
+
+// path prints the target's path with its program.
+func (fd found) path() []string {
+	return append([]string{appStep + fd.at.app.Name}, desktop.PathString(fd.el.Path)...)
+}
+
+func (x *Session) missing(part string) error {
+	if err := x.desk.Why(part); err != nil {
+		return sentence(err, "")
+	}
+	return &proof.Problem{Reason: proof.ReasonUnavailable, Text: "This machine has no way to do that."}
+}
+
+// windowElement finds the accessibility window of a window-system window: by title, else the active one.
+func windowElement(s desktop.Snapshot, w desktop.Window) (desktop.Element, bool) {
+	var active, first *desktop.Element
+	for i := range s.Windows {
+		e := &s.Windows[i]
+		if w.Title != "" && e.Name == w.Title {
+			return *e, true
+		}
+		if e.Has(desktop.Active) || e.Has(desktop.Modal) && active == nil {
+			active = e
+		}
+		if first == nil && e.Has(desktop.Visible) {
+			first = e
+		}
+	}
+	switch {
+	case active != nil:
+		return *active, true
+	case first != nil && len(s.Windows) == 1:
+		return *first, true
+	case first != nil:
+		return *first, w.Title == ""
+	}
+	return desktop.Element{}, false
+}

@@ -1,0 +1,289 @@
+package interaction
+
+import (
+	"sort"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/cases"
+
+	"pace/backend/desktop"
+)
+
+// match is how well one element fits a target; higher is better, 0 is not at all.
+type match struct {
+	el    desktop.Element
+	score int
+}
+
+// Scores. Only exact fits act; a near fit is only ever offered as a question.
+const (
+	exact         = 100 // its own name, a label's that says so, or its child's text
+	exactGeometry = 85  // a label that merely stands beside it
+	exactDesc     = 80
+	near          = 40 // contains the words
+)
+
+// fold makes names comparable: case, spaces, mnemonics, dots at the end, and the several characters in use for
+// the same arithmetic sign.
+func fold(s string) string {
+	s = signs.Replace(s)
+	s = cases.Fold().String(s)
+	s = strings.Join(strings.Fields(s), " ")
+	t := strings.TrimRight(s, ".…: ")
+	if t == "" {
+		return s
+	}
+	return t
+}
+
+var signs = strings.NewReplacer("−", "-", "–", "-", "×", "*", "✕", "*", "÷", "/", "∕", "/", "“", `"`, "”", `"`, "’", "'", "\u00a0", " ")
+
+// pressable reports whether a person would press this element itself.
+func pressable(e desktop.Element) bool {
+	switch e.Role {
+	case desktop.Button, desktop.Toggle, desktop.CheckBox, desktop.Radio, desktop.MenuItem, desktop.Link, desktop.Tab,
+		desktop.ListItem, desktop.Combo, desktop.Menu, desktop.Cell, desktop.SpinButton:
+		return true
+	case desktop.TextField, desktop.Password, desktop.Slider:
+		return true
+	}
+	return e.Can(desktop.Press) && e.Role != desktop.Label
+}
+
+// sameRole reports whether what is there is what was asked for; people call several things a button.
+func sameRole(asked, is desktop.Role) bool {
+	if asked == "" || asked == is {
+		return true
+	}
+	switch asked {
+	case desktop.Button:
+		return is == desktop.Toggle || is == desktop.Link || is == desktop.Combo
+	case desktop.CheckBox:
+		return is == desktop.Toggle || is == desktop.MenuItem
+	case desktop.Toggle:
+		return is == desktop.CheckBox || is == desktop.Button
+	case desktop.MenuItem:
+		return is == desktop.Menu || is == desktop.CheckBox || is == desktop.Radio
+	case desktop.Menu:
+		return is == desktop.MenuItem || is == desktop.Button || is == desktop.Toggle
+	case desktop.TextField:
+		return is == desktop.SpinButton || is == desktop.Combo || is == desktop.Password
+	case desktop.ListItem:
+		return is == desktop.Cell
+	case desktop.Combo:
+		return is == desktop.Button
+	case desktop.WindowRole:
+		return is == desktop.Dialog
+	}
+	return false
+}
+
+// finder looks for a target among the elements of one snapshot.
+type finder struct {
+	snap   desktop.Snapshot
+	byRef  map[desktop.Ref]desktop.Element
+	usable func(desktop.Element) bool // which roles the act can use
+}
+
+func newFinder(s desktop.Snapshot, usable func(desktop.Element) bool) finder {
+	f := finder{snap: s, byRef: make(map[desktop.Ref]desktop.Element, len(s.Elements)), usable: usable}
+	for _, e := range s.Elements {
+		f.byRef[e.Ref] = e
+	}
+	return f
+}
+
+// find returns the elements that fit best, all with the same score, in reading order, and near fits when there
+// is no exact one.
+func (f finder) find(t desktop.Target) (best, nearly []desktop.Element) {
+	want := fold(t.Label)
+	var ms []match
+	for _, e := range f.snap.Elements {
+		if len(t.Path) > 0 {
+			if equalPath(desktop.PathString(e.Path), t.Path) {
+				return []desktop.Element{e}, nil
+			}
+			continue
+		}
+		s := score(e, want)
+		if s == 0 {
+			continue
+		}
+		u, ok := f.climb(e)
+		if !ok || !sameRole(t.Role, u.Role) || t.Container != "" && !f.inside(u, t.Container) {
+			continue
+		}
+		ms = append(ms, match{u, s})
+	}
+	sort.SliceStable(ms, func(i, j int) bool { return ms[i].score > ms[j].score })
+	seen := map[desktop.Ref]bool{}
+	for _, m := range ms {
+		if seen[m.el.Ref] {
+			continue
+		}
+		if m.score <= near {
+			seen[m.el.Ref] = true
+			nearly = append(nearly, m.el)
+			continue
+		}
+		if ms[0].score == m.score {
+			seen[m.el.Ref] = true
+			best = append(best, m.el)
+		}
+	}
+	return f.order(best), f.order(nearly)
+}
+
+func equalPath(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] && i > 0 { // the title of the window may have changed
+			return false
+		}
+	}
+	return true
+}
+
+// score compares an element's own words with want.
+func score(e desktop.Element, want string) int {
+	if want == "" {
+		return 0
+	}
+	if name := fold(e.Name); name != "" {
+		if name == want {
+			if e.NameFrom == desktop.NameGeometry {
+				return exactGeometry
+			}
+			return exact
+		}
+		if len(want) >= 3 && containsWords(name, want) {
+			return near
+		}
+	}
+	if e.Desc != "" {
+		if d := fold(e.Desc); d == want {
+			return exactDesc
+		} else if e.Name == "" && len(want) >= 3 && containsWords(d, want) {
+			return near
+		}
+	}
+	return 0
+}
+
+// containsWords reports whether s has want as whole words.
+func containsWords(s, want string) bool {
+	for from := 0; ; {
+		i := strings.Index(s[from:], want)
+		if i < 0 {
+			return false
+		}
+		i += from
+		before, after := true, true
+		if i > 0 {
+			before = !wordRune(lastRune(s[:i]))
+		}
+		if j := i + len(want); j < len(s) {
+			after = !wordRune([]rune(s[j:])[0])
+		}
+		if before && after {
+			return true
+		}
+		from = i + 1
+		if from >= len(s) {
+			return false
+		}
+		for from < len(s) && s[from]&0xc0 == 0x80 {
+			from++
+		}
+	}
+}
+
+func lastRune(s string) rune {
+	r := []rune(s)
+	return r[len(r)-1]
+}
+
+func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// climb goes from a named thing to what acts: a label in a row stands for the row.
+func (f finder) climb(e desktop.Element) (desktop.Element, bool) {
+	for range 4 {
+		if f.usable(e) {
+			return e, true
+		}
+		if e.Role != desktop.Label && e.Role != desktop.Image && e.Role != desktop.Group && e.Role != desktop.Other && e.Role != desktop.Cell {
+			return e, false
+		}
+		p, ok := f.byRef[e.Parent]
+		if !ok {
+			return e, false
+		}
+		e = p
+	}
+	return e, false
+}
+
+// inside reports whether some ancestor carries the container's name.
+func (f finder) inside(e desktop.Element, container string) bool {
+	want := trimKind(fold(container))
+	for _, s := range e.Path[:max(0, len(e.Path)-1)] {
+		if n := fold(s.Name); n == want || n == fold(container) || s.Role == desktop.WindowRole && containsWords(n, want) {
+			return true
+		}
+	}
+	return f.snap.App.Name != "" && fold(f.snap.App.Name) == want
+}
+
+// trimKind drops a trailing "menu", "group", "dialog"… which says what the container is, not its name.
+func trimKind(s string) string {
+	for _, k := range [...]string{" menu", " group", " dialog", " tab", " window", " panel", " section", " list", " toolbar", " box"} {
+		if t, ok := strings.CutSuffix(s, k); ok && t != "" {
+			return t
+		}
+	}
+	return s
+}
+
+// order sorts in reading order: top to bottom, left to right; what has no place keeps its own.
+func (f finder) order(es []desktop.Element) []desktop.Element {
+	sort.SliceStable(es, func(i, j int) bool {
+		a, b := es[i].Bounds, es[j].Bounds
+		if a.Empty() || b.Empty() {
+			return false
+		}
+		if a.Y+a.H <= b.Y || b.Y+b.H <= a.Y {
+			return a.Y < b.Y
+		}
+		return a.X < b.X
+	})
+	return es
+}
+
+// window is the top-level element that holds e.
+func (f finder) window(e desktop.Element) (desktop.Element, bool) {
+	for range 80 {
+		p, ok := f.byRef[e.Parent]
+		if !ok || p.Role == desktop.Application {
+			return e, e.Role == desktop.WindowRole || e.Role == desktop.Dialog || ok || len(e.Path) == 1
+		}
+		e = p
+	}
+	return e, false
+}
+
+// ancestors lists the elements above e, outermost first.
+func (f finder) ancestors(e desktop.Element) []desktop.Element {
+	var out []desktop.Element
+	for range 80 {
+		p, ok := f.byRef[e.Parent]
+		if !ok || p.Role == desktop.Application {
+			break
+		}
+		out = append([]desktop.Element{p}, out...)
+		e = p
+	}
+	return out
+}

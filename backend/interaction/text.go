@@ -1,0 +1,448 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"pace/backend/desktop"
+	"pace/backend/proof"
+)
+
+// MaxText is the longest text that is typed in one step, in bytes. Longer ones are refused, never cut.
+const MaxText = 1 << 20
+
+// Type inserts text at the caret of the target, or of the focused element when the target is empty, and reads it
+// back. Means, best first: the element's own interface, the clipboard (given back), keys (at most 12 characters
+// that the keyboard lacks). A means follows another only when that one provably did nothing.
+func (x *Session) Type(ctx context.Context, step int, t desktop.Target, text string, expect *desktop.Expect) (proof.Outcome, *Shot) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.at = step
+	fd, err := x.field(ctx, t)
+	if err != nil {
+		return refusal(ctx, err), nil
+	}
+	if p := fits(text, fd.el); p != nil {
+		return proof.RefuseFor(p), nil
+	}
+	shot := x.shoot(ctx, fd)
+	var e proof.Expectation = &inserted{x: x, fd: fd, text: text}
+	if expect != nil {
+		if e, err = x.declared(ctx, *expect, fd); err != nil {
+			return refusal(ctx, err), nil
+		}
+	}
+	o := x.write(ctx, fd, e, text, []way{
+		{proof.Semantic, x.own(desktop.Insert, text)},
+		{proof.Paste, x.paste(text, false)},
+		{proof.Keys, x.keys(text, false)},
+	})
+	return o, x.reshoot(ctx, shot)
+}
+
+// SetText replaces the whole content of a text field and reads it back.
+func (x *Session) setText(ctx context.Context, fd found, text string, expect *desktop.Expect) proof.Outcome {
+	if p := fits(text, fd.el); p != nil {
+		return proof.RefuseFor(p)
+	}
+	var e proof.Expectation = &textIs{x: x, fd: fd, text: text}
+	if expect != nil {
+		d, err := x.declared(ctx, *expect, fd)
+		if err != nil {
+			return refusal(ctx, err)
+		}
+		e = d
+	}
+	return x.write(ctx, fd, e, text, []way{
+		{proof.Semantic, x.own(desktop.SetText, text)},
+		{proof.Paste, x.paste(text, true)},
+		{proof.Keys, x.keys(text, true)},
+	})
+}
+
+// way is one means of writing. It returns errNothingSent (or an error that wraps desktop.ErrUnsupported) when it
+// sent nothing.
+type way struct {
+	means proof.Means
+	do    func(ctx context.Context, fd found) error
+}
+
+// write tries the means in order. Going on after a failure is safe only while the content is as it was before.
+func (x *Session) write(ctx context.Context, fd found, e proof.Expectation, text string, ways []way) proof.Outcome {
+	before, err := x.text(ctx, fd)
+	readable := err == nil
+	if errors.Is(err, desktop.ErrSecret) {
+		return refusal(ctx, err)
+	}
+	var last proof.Outcome
+	for i, w := range ways {
+		last = x.act(ctx, fd.at.app.Ref, e, func(ctx context.Context) (proof.Means, error) {
+			err := w.do(ctx, fd)
+			if errors.Is(err, desktop.ErrNoAnswer) {
+				err = dispatched(err, "")
+			}
+			return w.means, err
+		}, x.cfg.BudgetText)
+		switch last.Effect() {
+		case proof.Failed, proof.Unchanged, proof.Refused:
+		default:
+			return last
+		}
+		if i == len(ways)-1 || ctx.Err() != nil {
+			break
+		}
+		if p := last.Problem(); p != nil && p.Reason == proof.ReasonUserInput {
+			break
+		}
+		now, err := x.text(ctx, fd)
+		if sent := last.Effect() == proof.Unchanged; sent && (!readable || err != nil || now != before || last.Reason() == proof.ReasonReverted) {
+			break // it did something, or that can't be told: writing again could write twice
+		}
+	}
+	return last
+}
+
+// field finds the text element to write into.
+func (x *Session) field(ctx context.Context, t desktop.Target) (found, error) {
+	if t.Label != "" || len(t.Path) > 0 {
+		fd, _, err := x.reach(ctx, t, writable)
+		return fd, err
+	}
+	fd, err := x.look(ctx, &t, firstLook, writable)
+	if err != nil {
+		return found{}, err
+	}
+	var focused, only []desktop.Element
+	for _, e := range fd.f.snap.Elements {
+		if w, ok := fd.f.window(e); !writable(e) || !e.Has(desktop.Visible) || ok && w.Ref != fd.win.Ref {
+			continue
+		}
+		only = append(only, e)
+		if e.Has(desktop.Focused) {
+			focused = append(focused, e)
+		}
+	}
+	switch {
+	case len(focused) > 0:
+		fd.el = focused[len(focused)-1] // the innermost, when a combo and its entry both say so
+	case len(only) == 1:
+		fd.el = only[0]
+	case len(only) == 0:
+		return fd, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("There is no text field to type into in “%s”.", fd.at.window.Title)}
+	default:
+		return fd, &proof.Problem{Reason: proof.ReasonAmbiguous, Text: "Which field should that go into?", Candidates: fd.candidates(only)}
+	}
+	return fd, nil
+}
+
+func writable(e desktop.Element) bool {
+	return e.Has(desktop.Editable) || e.Role == desktop.TextField || e.Role == desktop.Password || e.Role == desktop.SpinButton
+}
+
+// fits refuses text that the field can't take: control characters anywhere, line ends in a single line, passwords.
+func fits(text string, el desktop.Element) *proof.Problem {
+	switch {
+	case el.Role == desktop.Password || el.Has(desktop.Secure):
+		return sentence(desktop.ErrSecret, "")
+	case !el.Has(desktop.Enabled):
+		return &proof.Problem{Reason: proof.ReasonDisabled, Text: fmt.Sprintf("%s is greyed out, so nothing was typed.", capital(el.Describe()))}
+	case el.Has(desktop.ReadOnly) || !el.Has(desktop.Editable):
+		return &proof.Problem{Reason: proof.ReasonDisabled, Text: fmt.Sprintf("%s can't be changed.", capital(el.Describe()))}
+	case len(text) > MaxText:
+		return &proof.Problem{Reason: proof.ReasonInvalid, Text: fmt.Sprintf("That is %d KB of text; Pace types at most %d KB at once.", len(text)>>10, MaxText>>10)}
+	case !utf8.ValidString(text):
+		return &proof.Problem{Reason: proof.ReasonInvalid, Text: "That text holds bytes that are no characters."}
+	}
+	for _, r := range text {
+		if (r == '\n' || r == '\t') && !el.Has(desktop.MultiLine) {
+			return &proof.Problem{Reason: proof.ReasonInvalid, Text: fmt.Sprintf("%s takes one line, so text with a line end or tab was not typed.", capital(el.Describe()))}
+		}
+		if r != '\n' && r != '\t' && unicode.IsControl(r) {
+			return &proof.Problem{Reason: proof.ReasonInvalid, Text: "That text holds control characters, so it was not typed."}
+		}
+	}
+	return nil
+}
+
+// own writes through the element's own interface.
+func (x *Session) own(v desktop.Verb, text string) func(context.Context, found) error {
+	return func(ctx context.Context, fd found) error {
+		if x.desk.Actor == nil || !fd.el.Can(v) {
+			return sentence(desktop.ErrUnsupported, fd.el.Describe())
+		}
+		err := x.desk.Actor.Do(ctx, fd.el.Ref, v, desktop.Arg{Text: text})
+		if err != nil && !errors.Is(err, desktop.ErrNoAnswer) {
+			return sentence(err, fd.el.Describe())
+		}
+		return err
+	}
+}
+
+// aim makes sure that keys will go to the element: window in front, element focused, both read back.
+func (x *Session) aim(ctx context.Context, fd found) error {
+	if x.desk.Input == nil {
+		return x.missing("Input")
+	}
+	if !x.userIdle(ctx) {
+		return &proof.Problem{Reason: proof.ReasonUserInput, Text: "You are using the mouse or keyboard, so Pace did not take them."}
+	}
+	if err := x.raise(ctx, fd.at); err != nil {
+		return err
+	}
+	el, err := x.fresh(ctx, fd.at, fd.el)
+	if err != nil {
+		return sentence(err, fd.el.Describe())
+	}
+	if el.Has(desktop.Focused) {
+		return nil
+	}
+	e := &elementIs{x: x, fd: fd, want: "is focused", goal: true, test: func(e desktop.Element) bool { return e.Has(desktop.Focused) }}
+	o := proof.Until(ctx, e, func(ctx context.Context) (proof.Means, error) {
+		if x.desk.Actor != nil {
+			if err := x.desk.Actor.Do(ctx, fd.el.Ref, desktop.Focus, desktop.Arg{}); err == nil {
+				return proof.Semantic, nil
+			}
+		}
+		f := fd
+		return proof.Pointer, x.click(ctx, &f, 1)
+	}, x.cfg.BudgetPress)
+	if !o.OK() {
+		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("%s did not take the focus, so nothing was typed.", capital(fd.el.Describe())), Err: o.Problem()}
+	}
+	return nil
+}
+
+// paste writes by the clipboard and gives it back.
+func (x *Session) paste(text string, replace bool) func(context.Context, found) error {
+	return func(ctx context.Context, fd found) error {
+		if x.desk.Clipboard == nil {
+			return x.missing("Clipboard")
+		}
+		if err := x.aim(ctx, fd); err != nil {
+			return err
+		}
+		loan, err := x.desk.Clipboard.Lend(ctx, text)
+		if err != nil {
+			return sentence(err, "")
+		}
+		defer func() {
+			back, stop := context.WithTimeout(context.WithoutCancel(ctx), x.cfg.BudgetText)
+			defer stop()
+			_, _ = loan.Return(back)
+		}()
+		if replace {
+			if err := x.desk.Input.Chord(ctx, desktop.Key{Mods: []string{"ctrl"}, Name: "a"}); err != nil {
+				return sentence(err, "")
+			}
+		}
+		if err := x.desk.Input.Chord(ctx, desktop.Key{Mods: []string{"ctrl"}, Name: "v"}); err != nil {
+			return sentence(err, "")
+		}
+		// The clipboard may be given back only after the program has fetched it.
+		wait, stop := context.WithTimeout(ctx, x.cfg.BudgetText)
+		defer stop()
+		select {
+		case <-loan.Taken():
+		case <-wait.Done():
+		}
+		return nil
+	}
+}
+
+// keys types; after each chunk the target must have caught up and still have the focus.
+func (x *Session) keys(text string, replace bool) func(context.Context, found) error {
+	return func(ctx context.Context, fd found) error {
+		if err := x.aim(ctx, fd); err != nil {
+			return err
+		}
+		if err := x.desk.Input.Typable(text); err != nil {
+			return sentence(err, "")
+		}
+		if replace {
+			if err := x.desk.Input.Chord(ctx, desktop.Key{Mods: []string{"ctrl"}, Name: "a"}); err != nil {
+				return sentence(err, "")
+			}
+		}
+		started := false
+		err := x.desk.Input.Type(ctx, text, func(sent int) error {
+			started = true
+			el, err := x.fresh(ctx, fd.at, fd.el)
+			if err != nil {
+				return sentence(err, fd.el.Describe())
+			}
+			if !el.Has(desktop.Focused) {
+				return &proof.Problem{Reason: proof.ReasonUserInput, Text: fmt.Sprintf("The focus left %s while typing, so Pace stopped.", fd.el.Describe())}
+			}
+			return x.caughtUp(ctx, fd, text, sent)
+		})
+		if err == nil {
+			return nil
+		}
+		if started && ctx.Err() == nil {
+			return fmt.Errorf("%w: %w", proof.Dispatched, err) // part of it went out: what became of it is read
+		}
+		return sentence(err, fd.el.Describe())
+	}
+}
+
+// caughtUp waits, on signals, until the target shows what was sent so far. A field that filters its input never
+// will; after the budget typing goes on, and the reading back decides.
+func (x *Session) caughtUp(ctx context.Context, fd found, text string, sent int) error {
+	want := string([]rune(text)[:sent])
+	wctx, stop := context.WithTimeout(ctx, x.cfg.BudgetText)
+	defer stop()
+	wake := fd.a.wake(wctx)
+	for {
+		now, err := x.text(wctx, fd)
+		if err != nil || strings.Contains(now, lastRunes(want, 16)) {
+			return ctx.Err()
+		}
+		select {
+		case <-wake:
+		case <-wctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func lastRunes(s string, n int) string {
+	r := []rune(s)
+	return string(r[max(0, len(r)-n):])
+}
+
+// text reads the whole content afresh.
+func (x *Session) text(ctx context.Context, fd found) (string, error) {
+	s, err := x.desk.Tree.Text(ctx, fd.el.Ref)
+	if errors.Is(err, desktop.ErrGone) || errors.Is(err, desktop.ErrUnsupported) {
+		var el desktop.Element
+		if el, err = x.fresh(ctx, fd.at, fd.el); err == nil {
+			if len(el.Value) < desktop.MaxValue {
+				return el.Value, nil
+			}
+			return x.desk.Tree.Text(ctx, el.Ref)
+		}
+	}
+	return s, err
+}
+
+// textIs expects the content to be exactly text, after the normaliser.
+type textIs struct {
+	x    *Session
+	fd   found
+	text string
+	was  string
+	last string
+	read bool
+}
+
+func (e *textIs) Goal() bool                                        { return true }
+func (e *textIs) Wake(ctx context.Context) (<-chan struct{}, error) { return e.fd.a.wake(ctx), nil }
+func (e *textIs) Before(ctx context.Context) (err error) {
+	e.was, err = e.x.text(ctx, e.fd)
+	if err != nil {
+		return sentence(err, e.fd.el.Describe())
+	}
+	return nil
+}
+
+func (e *textIs) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
+	now, err := e.x.text(ctx, e.fd)
+	ev := proof.Evidence{Kind: proof.ValueRead, What: capital(e.fd.el.Describe()), Before: quoted(e.was), After: quoted(now), Path: e.fd.path()}
+	if err != nil {
+		return proof.Unknown, ev, sentence(err, e.fd.el.Describe())
+	}
+	e.last, e.read = now, true
+	if sameText(now, e.text) {
+		return proof.Satisfied, ev, nil
+	}
+	return proof.Unsatisfied, ev, nil
+}
+
+// Finish tells a field that made something else of the text from one that took none.
+func (e *textIs) Finish(_ context.Context, m proof.Means) *proof.Outcome {
+	return rewritten(m, e.fd, e.was, e.last, e.read)
+}
+
+func rewritten(m proof.Means, fd found, was, now string, read bool) *proof.Outcome {
+	el := fd.el
+	if !read {
+		return nil
+	}
+	ev := proof.Evidence{Kind: proof.ValueRead, What: capital(el.Describe()), Before: quoted(was), After: quoted(now), Path: fd.path()}
+	if tidy(now) == tidy(was) {
+		o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("%s did not take the text.", capital(el.Describe()))}, ev)
+		return &o
+	}
+	o := proof.Some(m, &proof.Problem{Reason: proof.ReasonRewritten,
+		Text: fmt.Sprintf("%s made something else of it: it says %s.", capital(el.Describe()), short(quoted(now)))}, ev)
+	return &o
+}
+
+func short(s string) string {
+	if r := []rune(s); len(r) > 80 {
+		return string(r[:79]) + "…"
+	}
+	return s
+}
+
+// inserted expects text to stand in the content where something else stood or nothing: the content before, with
+// one stretch of it (the selection, often empty) replaced by text.
+type inserted struct {
+	x    *Session
+	fd   found
+	text string
+	was  string
+	last string
+	read bool
+}
+
+func (e *inserted) Wake(ctx context.Context) (<-chan struct{}, error) { return e.fd.a.wake(ctx), nil }
+
+func (e *inserted) Before(ctx context.Context) (err error) {
+	e.was, err = e.x.text(ctx, e.fd)
+	if err != nil {
+		return sentence(err, e.fd.el.Describe())
+	}
+	return nil
+}
+
+func (e *inserted) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
+	now, err := e.x.text(ctx, e.fd)
+	ev := proof.Evidence{Kind: proof.ValueRead, What: capital(e.fd.el.Describe()), Before: quoted(e.was), After: quoted(now), Path: e.fd.path()}
+	if err != nil {
+		return proof.Unknown, ev, sentence(err, e.fd.el.Describe())
+	}
+	e.last, e.read = now, true
+	if now != e.was && insertedInto(e.was, now, e.text) {
+		return proof.Satisfied, ev, nil
+	}
+	return proof.Unsatisfied, ev, nil
+}
+
+func (e *inserted) Finish(_ context.Context, m proof.Means) *proof.Outcome {
+	return rewritten(m, e.fd, e.was, e.last, e.read)
+}
+
+// insertedInto reports whether now is was with one stretch replaced by text.
+func insertedInto(was, now, text string) bool {
+	was, now, text = nfc(was), nfc(now), nfc(text)
+	for from := 0; ; {
+		i := strings.Index(now[from:], text)
+		if i < 0 {
+			return false
+		}
+		i += from
+		head, tail := now[:i], now[i+len(text):]
+		if len(head)+len(tail) <= len(was) && strings.HasPrefix(was, head) && strings.HasSuffix(was, tail) {
+			return true
+		}
+		from = i + 1
+		if from > len(now) {
+			return false
+		}
+	}
+}

@@ -1,0 +1,66 @@
+// Package tools holds what each tool does, one file per family. A tool checks its own arguments, hands screen work
+// to interaction, and says which call would take its effect back. It never asks for approval and never decides
+// order; that is the executor's.
+package tools
+
+import (
+	"context"
+	"encoding/json"
+
+	"pace/backend/desktop"
+	"pace/backend/interaction"
+	"pace/backend/proof"
+	"pace/backend/tool"
+)
+
+// Screen makes the tools that work on the screen.
+func Screen(s *interaction.Sessions) []tool.Tool {
+	return []tool.Tool{openApp{s}, openURL{s}, click{s}, doubleClick{s}, typeText{s}, setValue{s}, pressKey{s},
+		scroll{s}, windowSnap{s}, windowClose{s}, clipboardRead{s}}
+}
+
+// args decodes what the registry has validated.
+func args[T any](raw json.RawMessage) T {
+	var v T
+	_ = json.Unmarshal(raw, &v) // the schema was made from T: what passed it decodes
+	return v
+}
+
+// target is the part of several args that names an element.
+type target struct {
+	label, role, container string
+	path                   []string
+	nth                    int
+}
+
+func (t target) desktop() desktop.Target {
+	return desktop.Target{Label: t.label, Role: desktop.Role(t.role), Container: t.container, Path: t.path, Nth: t.nth}
+}
+
+// output carries what later steps and the thread need.
+func output(t desktop.Target, s *interaction.Shot) tool.Output {
+	o := tool.Output{Target: &t}
+	if s != nil && len(s.Before) > 0 && len(s.After) > 0 {
+		o.Picture = &tool.Picture{Before: s.Before, After: s.After}
+	}
+	return o
+}
+
+func preview(ctx context.Context, s *interaction.Sessions, st tool.Step, t desktop.Target, kind interaction.Use) (string, *proof.Problem) {
+	return s.For(st.Turn).Preview(ctx, t, kind)
+}
+
+func within(container string) string {
+	if container == "" {
+		return ""
+	}
+	return " in “" + container + "”"
+}
+
+func clip(s string, n int) string {
+	r := []rune(s)
+	if len(r) <= n {
+		return s
+	}
+	return string(r[:n-1]) + "…"
+}

@@ -1,0 +1,55 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+
+	"pace/backend/proof"
+	"pace/backend/tool"
+)
+
+// Undos is where the last call that can be taken back is remembered. Both methods may be called from any process
+// that has the user's data.
+type Undos interface {
+	// Latest gives the newest call that takes something back, or ok false.
+	Latest(ctx context.Context) (id int64, call tool.Call, ok bool, err error)
+	// Done marks it as taken back.
+	Done(ctx context.Context, id int64) error
+}
+
+// Undo makes undo_last.
+func Undo(u Undos) tool.Tool { return undoLast{u} }
+
+type undoLast struct{ u Undos }
+
+type undoArgs struct{}
+
+func (undoLast) Spec() tool.Spec {
+	return tool.Spec{Name: "undo_last", Aliases: []string{"undo", "Undo.last", "undo.lastmutation"},
+		Summary: "Takes back the last thing that Pace did, if that can be taken back and nobody changed it since.",
+		Example: "undo that", ExampleArg: `{}`, Args: tool.SchemaOf[undoArgs](),
+		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesInput, tool.UsesFocus},
+		Offer: tool.OfferAll}
+}
+
+func (undoLast) Describe(json.RawMessage) string { return "Undo the last thing Pace did" }
+
+func (t undoLast) Expand(ctx context.Context, _ json.RawMessage) (tool.Expansion, error) {
+	id, call, ok, err := t.u.Latest(ctx)
+	if err != nil {
+		return tool.Expansion{}, &proof.Problem{Reason: proof.ReasonInternal, Text: "The record of what was done could not be read.", Err: err}
+	}
+	if !ok {
+		return tool.Expansion{}, &proof.Problem{Reason: proof.ReasonNotFound, Text: "There is nothing to undo."}
+	}
+	return tool.Expansion{Steps: [][]tool.Call{{call}}, Undo: true, Then: func(ctx context.Context, confirmed bool) {
+		if confirmed {
+			_ = t.u.Done(ctx, id)
+		}
+	}}, nil
+}
+
+// Run is never reached: the executor expands first.
+func (undoLast) Run(context.Context, tool.Step, json.RawMessage) (proof.Outcome, tool.Output) {
+	return proof.Refuse(proof.ReasonInternal, "Undo was not expanded."), tool.Output{}
+}

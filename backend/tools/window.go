@@ -1,0 +1,99 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"pace/backend/desktop"
+	"pace/backend/interaction"
+	"pace/backend/proof"
+	"pace/backend/tool"
+)
+
+type windowSnap struct{ s *interaction.Sessions }
+
+type snapArgs struct {
+	Position string `json:"position" alias:"target,side,direction,action" enum:"left,right,top,bottom,maximize,center,left_half,right_half,top_half,bottom_half,full_screen,fullscreen,maximise,centre,middle" need:"true"`
+}
+
+// placement maps every spelling that is read to one place.
+func (a snapArgs) placement() desktop.Placement {
+	switch p := strings.TrimSuffix(a.Position, "_half"); p {
+	case "full_screen", "fullscreen", "maximise":
+		return desktop.PlaceMaximise
+	case "centre", "middle":
+		return desktop.PlaceCenter
+	default:
+		return desktop.Placement(p)
+	}
+}
+
+func (windowSnap) Spec() tool.Spec {
+	return tool.Spec{Name: "window_snap", Aliases: []string{"window", "snap_window", "Window.snap", "window.move", "window.resize"},
+		Summary: "Puts the window in front on half of its screen, in the middle, or over all of it.",
+		Example: "put this window on the left half", ExampleArg: `{"position":"left"}`, Args: tool.SchemaOf[snapArgs](),
+		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesFocus},
+		Needs: []tool.Capability{tool.NeedsWindows}, Offer: tool.OfferAll}
+}
+
+func (windowSnap) Describe(raw json.RawMessage) string {
+	switch p := args[snapArgs](raw).placement(); p {
+	case desktop.PlaceMaximise:
+		return "Maximise the window"
+	case desktop.PlaceCenter:
+		return "Put the window in the middle"
+	default:
+		return "Put the window on the " + string(p) + " half"
+	}
+}
+
+func (t windowSnap) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
+	return t.s.For(st.Turn).Snap(ctx, st.Index, args[snapArgs](raw).placement()), tool.Output{}
+}
+
+type windowClose struct{ s *interaction.Sessions }
+
+type closeArgs struct{}
+
+func (windowClose) Spec() tool.Spec {
+	return tool.Spec{Name: "window_close", Aliases: []string{"close_window", "Window.close"},
+		Summary: "Closes the window in front; the program may ask about unsaved work first.",
+		Example: "close this window", ExampleArg: `{}`, Args: tool.SchemaOf[closeArgs](),
+		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput},
+		Needs: []tool.Capability{tool.NeedsWindows}, Offer: tool.OfferAll}
+}
+
+func (windowClose) Describe(json.RawMessage) string { return "Close the window in front" }
+
+func (t windowClose) Run(ctx context.Context, st tool.Step, _ json.RawMessage) (proof.Outcome, tool.Output) {
+	return t.s.For(st.Turn).CloseWindow(ctx, st.Index), tool.Output{}
+}
+
+type clipboardRead struct{ s *interaction.Sessions }
+
+type clipboardArgs struct{}
+
+// clipShown is how much of the clipboard is said and shown.
+const clipShown = 1200
+
+func (clipboardRead) Spec() tool.Spec {
+	return tool.Spec{Name: "clipboard_read", Aliases: []string{"clipboard", "Clipboard.read"},
+		Summary: "Reads the text on the clipboard.",
+		Example: "what is on my clipboard", ExampleArg: `{}`, Args: tool.SchemaOf[clipboardArgs](),
+		Risk: tool.ReadOnly, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesClipboard},
+		Needs: []tool.Capability{tool.NeedsClipboard}, Offer: tool.OfferAll}
+}
+
+func (clipboardRead) Describe(json.RawMessage) string { return "Read the clipboard" }
+
+func (t clipboardRead) Run(ctx context.Context, st tool.Step, _ json.RawMessage) (proof.Outcome, tool.Output) {
+	s, o := t.s.For(st.Turn).Read(ctx)
+	if o.OK() {
+		o = o.Because("The clipboard holds: " + clip(s, clipShown))
+		if s == "" {
+			o = o.Because("The clipboard is empty.")
+		}
+	}
+	return o, tool.Output{Text: s, Untrusted: true}
+}
