@@ -65,6 +65,10 @@ type Evidence struct {
 	Path []string `json:"path,omitempty"`
 }
 
+func (e Evidence) empty() bool {
+	return e.Kind == "" && e.What == "" && e.Before == "" && e.After == "" && len(e.Path) == 0
+}
+
 // Weak reports whether this evidence alone needs the quiet time of its element to count.
 func (e Evidence) Weak() bool { return e.Kind == Nearby }
 
@@ -185,7 +189,7 @@ func (o Outcome) With(m Means, ev ...Evidence) Outcome {
 
 // Confirm builds a confirmed outcome. Without evidence there is nothing to confirm and the outcome is Unverifiable.
 func Confirm(m Means, ev ...Evidence) Outcome {
-	ev = slices.DeleteFunc(slices.Clone(ev), func(e Evidence) bool { return e == Evidence{} })
+	ev = slices.DeleteFunc(slices.Clone(ev), func(e Evidence) bool { return e.empty() })
 	if len(ev) == 0 {
 		return Deliver(m, &Problem{Reason: ReasonNoEvidence, Text: "It was done, but nothing could be read that shows it."})
 	}

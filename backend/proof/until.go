@@ -60,7 +60,8 @@ var wakeLossProbe = [...]time.Duration{40 * time.Millisecond, 160 * time.Millise
 //
 // It is Confirmed only by a Check that ran after act began. act's error before dispatch gives Failed (or Refused,
 // when the error is a *Problem made by a refusal), after dispatch (wrapping Dispatched) the loop goes on, because
-// the effect may still be seen. Cancelling ctx gives Cancelled at once.
+// the effect may still be seen. Cancelling ctx gives Cancelled at once, and act is not called when ctx has ended.
+// Reading before the act may take as long as the budget once more; act bounds itself.
 func Until(ctx context.Context, e Expectation, act func(context.Context) (Means, error), budget time.Duration) Outcome {
 	if budget <= 0 {
 		budget = DefaultBudget
@@ -69,22 +70,11 @@ func Until(ctx context.Context, e Expectation, act func(context.Context) (Means,
 	defer stop()
 	wake, err := e.Wake(wctx)
 	if err != nil {
-		return FailWith(err)
+		return beforeFailed(ctx, err)
 	}
-	if b, ok := e.(Baseliner); ok {
-		if err := b.Before(ctx); err != nil {
-			return beforeFailed(ctx, err)
-		}
-	}
-	held := false
-	if v, ev, err := e.Check(ctx); err != nil && ctx.Err() != nil {
-		return stopped(ctx)
-	} else if v == Satisfied {
-		if g, ok := e.(Goaler); ok && g.Goal() {
-			ev.Kind = AlreadySo
-			return Outcome{effect: Confirmed, means: Semantic, evidence: []Evidence{ev}, report: describe(ev)}
-		}
-		held = true
+	was, end := before(ctx, e, budget)
+	if end != nil {
+		return *end
 	}
 	drain(wake)
 
@@ -96,9 +86,8 @@ func Until(ctx context.Context, e Expectation, act func(context.Context) (Means,
 	}
 	o := watch(ctx, e, wake, means, start, budget)
 	switch {
-	case o.effect == Confirmed && held:
-		p := &Problem{Reason: ReasonAlready, Text: "What was expected was already so before, so it proves nothing."}
-		u := Deliver(means, p)
+	case o.effect == Confirmed && was != nil:
+		u := Deliver(means, was)
 		u.timing = o.timing
 		return u
 	case o.effect == Unchanged && lost:
@@ -110,25 +99,64 @@ func Until(ctx context.Context, e Expectation, act func(context.Context) (Means,
 	return o
 }
 
+// before reads the state that the act is to change. was tells why satisfaction after the act would prove nothing: it
+// was so already, or nobody knows whether it was. end is the outcome when the act is not to be done.
+func before(ctx context.Context, e Expectation, budget time.Duration) (was *Problem, end *Outcome) {
+	bctx, cancel := context.WithTimeout(ctx, budget)
+	defer cancel()
+	b, compares := e.(Baseliner)
+	if compares {
+		if err := b.Before(bctx); err != nil {
+			o := beforeFailed(ctx, err)
+			return nil, &o
+		}
+	}
+	v, ev, err := e.Check(bctx)
+	if ctx.Err() != nil {
+		o := stopped(ctx)
+		return nil, &o
+	}
+	g, ok := e.(Goaler)
+	goal := ok && g.Goal()
+	switch {
+	case v == Satisfied && err == nil && goal:
+		ev.Kind = AlreadySo
+		return nil, &Outcome{effect: Confirmed, means: Semantic, evidence: []Evidence{ev}, report: describe(ev)}
+	case v == Satisfied && err == nil:
+		return &Problem{Reason: ReasonAlready, Text: "What was expected was already so before, so it proves nothing."}, nil
+	case (v == Unknown || err != nil) && !goal && !compares:
+		// A goal is reached whoever reached it, and a Baseliner has its own reading to compare with. For the rest a
+		// state that was there all along would pass for an effect.
+		return &Problem{Reason: ReasonNoEvidence, Text: "It is so now, but whether it was so before could not be read.", Err: err}, nil
+	}
+	return nil, nil
+}
+
 func watch(ctx context.Context, e Expectation, wake <-chan struct{}, means Means, start time.Time, budget time.Duration) Outcome {
 	deadline := time.NewTimer(budget - time.Since(start))
 	defer deadline.Stop()
+	// A read never outlives the budget by more than a last look: a hung application must not hold the loop. An act
+	// that itself took longer than the budget still gets that look.
+	end := start.Add(budget)
+	if now := time.Now(); now.After(end) {
+		end = now
+	}
+	end = end.Add(lastLook)
+
 	var timing Timing
 	probes := wakeLossProbe[:]
 	probe := time.NewTimer(probes[0])
 	defer probe.Stop()
-	known := false // at least one read after the act gave an answer
+	known := false // the latest look gave an answer
 	var lastErr error
 	look := func() (Outcome, bool) {
-		// A read never outlives the budget: a hung application must not hold the loop.
-		lctx, cancel := context.WithDeadline(ctx, start.Add(budget+lastLook))
+		lctx, cancel := context.WithDeadline(ctx, end)
 		defer cancel()
 		v, ev, err := e.Check(lctx)
-		if v != Unknown && err == nil {
-			known = true
-		} else if err != nil {
-			lastErr = err
+		if v == Satisfied && ev.empty() {
+			v = Unknown // a word without anything to show
 		}
+		known, lastErr = v != Unknown && err == nil, err
 		if v == Satisfied && err == nil {
 			d := time.Since(start)
 			timing.Proven = &d
@@ -136,24 +164,40 @@ func watch(ctx context.Context, e Expectation, wake <-chan struct{}, means Means
 		}
 		return Outcome{}, false
 	}
+	signalled := func() {
+		if timing.FirstSignal == nil {
+			d := time.Since(start)
+			timing.FirstSignal = &d
+		}
+	}
+	// A signal may have come before the act was answered.
+	select {
+	case _, open := <-wake:
+		if open {
+			signalled()
+		} else {
+			wake = nil
+		}
+	default:
+	}
 	if o, ok := look(); ok {
 		return o
 	}
 	for {
-		select {
-		case <-ctx.Done():
+		if ctx.Err() != nil {
 			o := stopped(ctx)
 			o.means, o.timing = means, timing
 			return o
+		}
+		select {
+		case <-ctx.Done():
+			continue
 		case _, open := <-wake:
 			if !open {
 				wake = nil
 				continue
 			}
-			if timing.FirstSignal == nil {
-				d := time.Since(start)
-				timing.FirstSignal = &d
-			}
+			signalled()
 			if o, ok := look(); ok {
 				return o
 			}
@@ -170,29 +214,31 @@ func watch(ctx context.Context, e Expectation, wake <-chan struct{}, means Means
 				return o
 			}
 			if ctx.Err() != nil {
-				o := stopped(ctx)
-				o.means, o.timing = means, timing
-				return o
+				continue
 			}
-			if f, ok := e.(Finisher); ok {
-				fctx, cancel := context.WithTimeout(ctx, lastLook)
-				o := f.Finish(fctx, means)
-				cancel()
-				if o != nil {
-					o.timing = timing
-					return *o
-				}
-			}
-			if !known {
-				o := Deliver(means, unreadable(lastErr))
-				o.timing = timing
-				return o
-			}
-			o := NoEffect(means, nil)
+			o := unproven(ctx, e, means, known, lastErr)
 			o.timing = timing
 			return o
 		}
 	}
+}
+
+// unproven is the outcome when the last look did not satisfy: what e has to say to it, or nothing changed, or nobody
+// knows.
+func unproven(ctx context.Context, e Expectation, means Means, known bool, err error) Outcome {
+	if f, ok := e.(Finisher); ok {
+		fctx, cancel := context.WithTimeout(ctx, lastLook)
+		o := f.Finish(fctx, means)
+		cancel()
+		if o != nil {
+			// Only a satisfied Check confirms.
+			return o.Doubt(&Problem{Reason: ReasonNoEvidence, Text: "It was delivered, but what was expected was not seen."})
+		}
+	}
+	if !known {
+		return Deliver(means, unreadable(err))
+	}
+	return NoEffect(means, nil)
 }
 
 // lastLook is what a last read may take beyond the budget.
@@ -204,7 +250,9 @@ func Settle(ctx context.Context, o Outcome, e Expectation, since time.Time) Outc
 	if o.effect != Confirmed {
 		return o
 	}
-	v, ev, err := e.Check(ctx)
+	sctx, cancel := context.WithTimeout(ctx, DefaultBudget)
+	defer cancel()
+	v, ev, err := e.Check(sctx)
 	switch {
 	case v == Satisfied && err == nil:
 		return o.MarkSettled(time.Since(since))
