@@ -27,10 +27,11 @@ type Program struct {
 	Title  string // of its first window; for a fixture the title it was asked to use
 	Window uint32 // X id of its first window, 0 before there is one
 
-	log    string // its effects, when it is a fixture
-	output string // what it printed
-	exited chan struct{}
-	stop   func()
+	fixture bool   // one of build/fixtures
+	log     string // its effects, when it is
+	output  string // what it printed
+	exited  chan struct{}
+	stop    func()
 }
 
 // Launch starts a program and waits until its first window is on the screen. A name which ends in .py is a fixture of
@@ -38,21 +39,20 @@ type Program struct {
 func (d *Desktop) Launch(t testing.TB, name string, arguments ...string) *Program {
 	t.Helper()
 	number := d.launched.Add(1)
-	path := name
+	path, title := name, ""
 	if strings.HasSuffix(name, ".py") {
-		path = filepath.Join(d.Root, "build", "fixtures", name)
 		Need(t, "/usr/bin/python3")
 		if name == "page.py" {
 			Need(t, "chromium")
 		}
-		if !slices.Contains(arguments, "--title") {
-			arguments = append(arguments, "--title", fmt.Sprintf("%s %d", fixtureTitle(name), number))
-		}
+		path = filepath.Join(d.Root, "build", "fixtures", name)
+		title, arguments = titled(name, number, arguments)
 	}
 	if _, err := d.lookPath(path); err != nil {
 		missing(t, name)
 	}
 	p := d.start(t, name, path, number, arguments)
+	p.Title, p.fixture = title, title != ""
 	ctx, cancel := context.WithTimeout(t.Context(), windowLimit)
 	defer cancel()
 	ctx, ended := context.WithCancelCause(ctx)
@@ -65,7 +65,8 @@ func (d *Desktop) Launch(t testing.TB, name string, arguments ...string) *Progra
 		}
 	}()
 	window, err := awaitWindow(ctx, d.Display, func(w xWindow) bool {
-		return groupOf(w.pid) == p.PID && strings.HasPrefix(w.title, p.Title)
+		return groupOf(w.pid) == p.PID && strings.HasPrefix(w.title, p.Title) &&
+			!(p.fixture && strings.HasPrefix(w.title, p.Title+" - Second"))
 	})
 	if err != nil {
 		output := p.Output()
@@ -78,17 +79,13 @@ func (d *Desktop) Launch(t testing.TB, name string, arguments ...string) *Progra
 	return p
 }
 
-func fixtureTitle(name string) string {
-	switch name {
-	case "gtk3.py":
-		return "GTK3 fixture"
-	case "gtk4.py":
-		return "GTK4 fixture"
-	case "qt5.py":
-		return "Qt5 fixture"
-	default:
-		return "Page fixture"
+// titled makes sure that a fixture has a title of its own, by which its window is known.
+func titled(name string, number int64, arguments []string) (string, []string) {
+	if at := slices.Index(arguments, "--title"); at >= 0 && at+1 < len(arguments) {
+		return arguments[at+1], arguments
 	}
+	title := fmt.Sprintf("%s fixture %d", strings.TrimSuffix(name, ".py"), number)
+	return title, append(slices.Clone(arguments), "--title", title)
 }
 
 func (d *Desktop) start(t testing.TB, name, path string, number int64, arguments []string) *Program {
@@ -100,9 +97,6 @@ func (d *Desktop) start(t testing.TB, name, path string, number int64, arguments
 		log:    filepath.Join(base, "effects.ndjson"),
 		output: filepath.Join(base, "output.log"),
 		exited: make(chan struct{}),
-	}
-	if at := slices.Index(arguments, "--title"); at >= 0 && at+1 < len(arguments) && strings.HasSuffix(name, ".py") {
-		p.Title = arguments[at+1]
 	}
 	output, err := os.Create(p.output)
 	must(t, err, "open the program's output")
