@@ -48,7 +48,7 @@ func (v *view) nameOne(it *item) {
 func trimColon(s string) string { return strings.TrimRight(s, ":： ") }
 
 func namedByContent(r desktop.Role) bool {
-	return pressable(r) || r == desktop.ListItem || r == desktop.Cell || r == desktop.Heading || r == desktop.Alert
+	return pressable(r) || r == desktop.ListItem || r == desktop.Cell || r == desktop.Heading || r == desktop.Alert || r == desktop.Label
 }
 
 // inside is the text within it: its labels, joined, and the first of them.
@@ -56,6 +56,7 @@ func (v *view) inside(it *item) (string, atspi.Ref) {
 	if !namedByContent(it.e.Role) {
 		return "", atspi.Ref{}
 	}
+	row := it.e.Role == desktop.ListItem || it.e.Role == desktop.Cell
 	var words []string
 	var first atspi.Ref
 	var look func(it *item, depth int)
@@ -64,14 +65,12 @@ func (v *view) inside(it *item) (string, atspi.Ref) {
 			if len(words) >= 3 {
 				return
 			}
-			if k.e.Role == desktop.Label || k.e.Role == desktop.Image || k.e.Role == desktop.Heading || k.e.Role == desktop.Cell {
-				if k.e.Name != "" {
-					if len(words) == 0 {
-						first = k.n.Ref
-					}
-					words = append(words, k.e.Name)
-					continue
+			if k.e.Name != "" && (speaks(k.e.Role) || row && pressable(k.e.Role)) {
+				if len(words) == 0 {
+					first = k.n.Ref
 				}
+				words = append(words, k.e.Name)
+				continue
 			}
 			if depth < 5 && !pressable(k.e.Role) {
 				look(k, depth+1)
@@ -80,6 +79,11 @@ func (v *view) inside(it *item) (string, atspi.Ref) {
 	}
 	look(it, 0)
 	return strings.Join(words, " "), first
+}
+
+// speaks are the roles whose name is a text that is shown.
+func speaks(r desktop.Role) bool {
+	return r == desktop.Label || r == desktop.Image || r == desktop.Heading || r == desktop.Cell
 }
 
 // askLabels asks nameless fields and buttons who labels them, and labels outside the snapshot for their names.

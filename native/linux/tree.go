@@ -120,7 +120,10 @@ func (t *Tree) Snapshot(ctx context.Context, s desktop.Scope, l desktop.Limits) 
 		return desktop.Snapshot{App: app}, err
 	}
 	v := &view{t: t, app: app, q: quirks{app.Toolkit}, limits: l}
-	nodes, stops, err := t.c.Tree(ctx, p.root, v.walk())
+	// What is found has to be located too, so that finding gets only a part of the time.
+	walking, stop := context.WithTimeout(ctx, time.Duration(l.Budget)*time.Millisecond*85/100)
+	nodes, stops, err := t.c.Tree(walking, p.root, v.walk())
+	stop()
 	if err != nil {
 		if errors.Is(err, atspi.ErrHung) {
 			app.Answers = false

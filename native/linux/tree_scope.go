@@ -60,11 +60,16 @@ func (t *Tree) byPID(ctx context.Context, pid int) (string, error) {
 		}
 	}
 	t.mu.Unlock()
+	alive := known[:0]
 	for _, bus := range known {
 		if t.c.Alive(ctx, bus) {
-			return bus, nil
+			alive = append(alive, bus)
+		} else {
+			t.forget(bus)
 		}
-		t.forget(bus)
+	}
+	if len(alive) > 0 {
+		return t.withWindows(ctx, alive), nil
 	}
 	apps, err := t.Apps(ctx)
 	if err != nil {
@@ -72,10 +77,33 @@ func (t *Tree) byPID(ctx context.Context, pid int) (string, error) {
 	}
 	for _, a := range apps {
 		if a.PID == pid {
-			return a.Ref.App, nil
+			alive = append(alive, a.Ref.App)
 		}
 	}
+	if len(alive) > 0 {
+		return t.withWindows(ctx, alive), nil
+	}
 	return "", fmt.Errorf("process %d has no accessibility: %w", pid, desktop.ErrNotFound)
+}
+
+// withWindows chooses among several connections of one process: a Qt program that borrows GTK's style has one for
+// each toolkit, and only one has windows.
+func (t *Tree) withWindows(ctx context.Context, buses []string) string {
+	if len(buses) == 1 {
+		return buses[0]
+	}
+	counts := make([]int, len(buses))
+	b := t.c.NewBatch(ctx)
+	for i, bus := range buses {
+		b.ChildCount(atspi.Root(bus), &counts[i], nil)
+	}
+	b.Run()
+	for i, n := range counts {
+		if n > 0 {
+			return buses[i]
+		}
+	}
+	return buses[0]
 }
 
 // inFront asks every program for a window that says it is active. They are asked together.

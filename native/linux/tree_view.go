@@ -2,6 +2,7 @@ package linux
 
 import (
 	"context"
+	"errors"
 
 	"pace/backend/desktop"
 	"pace/native/linux/atspi"
@@ -21,6 +22,7 @@ type item struct {
 	scrolls bool // it or something around it scrolls
 	top     bool // a window
 	kept    bool
+	gone    bool
 	parent  *item
 	kids    []*item
 
@@ -63,6 +65,9 @@ func (v *view) walk() atspi.Walk {
 			it := v.visit(n)
 			if n.Role == atspi.RoleApplication {
 				return false, true
+			}
+			if v.q.redundant(n, it.parent) {
+				return false, false
 			}
 			show := it.sight != hidden || v.limits.Hidden
 			// What a toolkit puts into a password field may carry its content in a name.
@@ -164,6 +169,9 @@ func (v *view) locate(ctx context.Context) {
 		if it.err != nil {
 			it.located = false
 		}
+		if errors.Is(it.err, atspi.ErrGone) {
+			it.sight, it.gone, it.err = hidden, true, nil // it left meanwhile
+		}
 	}
 }
 
@@ -179,6 +187,8 @@ func (v *view) needsPlace(it *item) bool {
 		return true
 	case it.parent != nil && pressable(it.parent.e.Role) && it.e.Role == desktop.Label:
 		return false
+	case it.e.Role == desktop.ListItem && v.q.kit == desktop.Chromium && len(it.kids) == 1 && pressable(it.kids[0].e.Role):
+		return false // thousands of list items that are but a link
 	case it.e.Role == desktop.Group || it.e.Role == desktop.Other:
 		return v.q.clean(it.n) != "" || it.sight == doubtful && len(it.kids) == 0
 	}
@@ -194,7 +204,8 @@ func (v *view) needsActions(it *item) bool {
 	case desktop.Toggle, desktop.CheckBox, desktop.Radio, desktop.MenuItem, desktop.Menu, desktop.Tab:
 		return v.q.kit == desktop.GTK4 || it.n.States.Has(atspi.Expandable)
 	case desktop.Cell, desktop.ListItem, desktop.Combo, desktop.Image:
-		return v.q.kit != desktop.GTK4 || it.n.States.Has(atspi.Expandable)
+		return it.n.States.Has(atspi.Expandable) || v.q.kit != desktop.GTK4 &&
+			(it.e.Role == desktop.Combo || v.q.kit != desktop.Chromium || it.n.States.Has(atspi.Focusable))
 	case desktop.Group, desktop.Other:
 		return it.n.States.Has(atspi.Expandable) || it.n.States.Has(atspi.Focusable) && v.q.kit != desktop.GTK4
 	}
@@ -206,13 +217,19 @@ func (v *view) needsActions(it *item) bool {
 // is seen when the button is.
 func (v *view) dropUnplaced() {
 	for _, it := range v.items { // parents first
+		if it.e.Role == desktop.Document && it.sight == seen && it.located && !placed(it.rect) {
+			it.sight = hidden // Chromium keeps pages for its pop-ups that are nowhere
+		}
+		if it.sight == seen && it.parent != nil && it.parent.sight == hidden {
+			it.sight = hidden
+		}
 		if it.sight != doubtful {
 			continue
 		}
 		switch {
 		case it.parent != nil && it.parent.sight == hidden:
 			it.sight = hidden
-		case it.located && !placed(it.rect):
+		case it.located && !placed(it.rect) && !it.top:
 			it.sight = hidden
 		case it.located || it.err != nil,
 			it.parent != nil && pressable(it.parent.e.Role) && it.e.Role == desktop.Label:
@@ -220,35 +237,38 @@ func (v *view) dropUnplaced() {
 		}
 	}
 	for i := len(v.items) - 1; i >= 0; i-- { // children first
-		if it := v.items[i]; it.sight == doubtful {
+		it := v.items[i]
+		if it.sight == doubtful {
 			it.sight = hidden
-			for _, k := range it.kids {
-				if k.sight != hidden {
-					it.sight = seen
-				}
+			if anySeen(it.kids) {
+				it.sight = seen
 			}
 		}
-	}
-	if v.limits.Hidden {
-		return
-	}
-	kept := v.items[:0]
-	for _, it := range v.items {
-		if it.sight != hidden {
-			kept = append(kept, it)
+		if it.top && it.n.Name == "" && it.n.Children > 0 && !anySeen(it.kids) {
+			it.sight = hidden
 		}
 	}
-	v.items = kept
+	stays := func(it *item) bool { return it.sight != hidden || v.limits.Hidden && !it.gone }
+	v.items = only(v.items, stays)
 	for _, it := range v.items {
-		it.kids = visibleOf(it.kids)
+		it.kids = only(it.kids, stays)
 	}
 }
 
-func visibleOf(kids []*item) []*item {
-	out := kids[:0]
+func anySeen(kids []*item) bool {
 	for _, k := range kids {
 		if k.sight != hidden {
-			out = append(out, k)
+			return true
+		}
+	}
+	return false
+}
+
+func only(items []*item, ok func(*item) bool) []*item {
+	out := items[:0]
+	for _, it := range items {
+		if ok(it) {
+			out = append(out, it)
 		}
 	}
 	return out

@@ -14,16 +14,18 @@ const MaxItems = 50_000
 // GTK leaves out what it makes lazily. Extents are not in it. ErrTooMany is wrapped above MaxItems.
 //
 // The message may take longer than the cap, because the answer of a page with thousands of links takes most of a
-// second to build; the caller's ctx bounds it. Whether the program answers at all should be known before.
+// second to build; the caller's ctx bounds it, and running out does not condemn the program. Whether it answers at
+// all should be known before.
 func (c *Client) Items(ctx context.Context, bus string) ([]Node, error) {
 	if c.brk.isOpen(bus) {
 		return nil, fmt.Errorf("read the cache: %w", ErrHung)
 	}
 	limit := c.cap
 	if d, ok := ctx.Deadline(); ok {
-		limit = max(limit, time.Until(d))
+		limit = time.Until(d)
 	}
 	p := c.dispatchFor(ctx, limit, Ref{bus, cachePath}, ifCache+".GetItems")
+	p.patient = true
 	if err := p.wait(); err != nil {
 		return nil, fmt.Errorf("read the cache: %w", err)
 	}

@@ -17,6 +17,8 @@ type pending struct {
 	bus    string
 	at     time.Time
 	err    error // it was not sent
+
+	patient bool // running out says nothing about the program
 }
 
 // window is how many messages of one batch are on the way at once: enough to hide the latency, few enough that
@@ -77,7 +79,7 @@ func (p pending) settle() error {
 		p.c.brk.heard(p.bus)
 		return nil
 	case errors.Is(err, context.DeadlineExceeded):
-		if time.Since(p.at) >= silence && p.c.brk.quietSince(p.bus, p.at) {
+		if !p.patient && time.Since(p.at) >= silence && p.c.brk.quietSince(p.bus, p.at) {
 			p.c.brk.trip(p.bus)
 		}
 	case errors.As(err, new(dbus.Error)):

@@ -67,6 +67,7 @@ func kindOf(err error) error {
 
 // staleText tells a dropped object from a missing method: GTK 3 answers both as an unknown method.
 func staleText(s string) bool {
+	s = strings.ToLower(s)
 	return strings.Contains(s, "object") && strings.Contains(s, "does not exist")
 }
 

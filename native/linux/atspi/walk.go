@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sort"
+	"time"
 )
 
 // Walk bounds a read of a tree.
@@ -47,7 +48,8 @@ func (c *Client) Tree(ctx context.Context, root Ref, w Walk) ([]Node, Stops, err
 	if err != nil {
 		return nil, stops, err
 	}
-	g := &growth{c: c, w: w, known: c.cached(ctx, root.Bus, &stops), stops: &stops, seen: map[Ref]bool{root: true}}
+	g := &growth{c: c, w: w, known: newCache(), stops: &stops, seen: map[Ref]bool{root: true}}
+	g.load(ctx, root.Bus)
 	return choose(g.run(ctx, []Node{top}), w, &stops), stops, nil
 }
 
@@ -75,16 +77,33 @@ func (c *Client) Below(ctx context.Context, parent Ref, at int, refs []Ref, w Wa
 type cache struct {
 	node map[Ref]*Node
 	kids map[Ref][]*Node
+	from map[string]bool // programs whose cache is in it
 }
 
-func (c *Client) cached(ctx context.Context, bus string, stops *Stops) cache {
-	items, err := c.Items(ctx, bus)
+func newCache() *cache {
+	return &cache{map[Ref]*Node{}, map[Ref][]*Node{}, map[string]bool{}}
+}
+
+// load adds a program's cache. The page in a WebKitGTK window belongs to another program than the window.
+func (g *growth) load(ctx context.Context, bus string) {
+	k := g.known
+	if k == nil || k.from[bus] {
+		return
+	}
+	k.from[bus] = true
+	if d, ok := ctx.Deadline(); ok {
+		// A cache that is too slow must leave time for asking without it.
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Until(d)*7/10)
+		defer cancel()
+	}
+	items, err := g.c.Items(ctx, bus)
 	if err != nil {
 		// No cache is normal: a program that was just started has none. One that is refused or late is told.
-		stops.Cache = !errors.Is(err, ErrUnsupported)
-		return cache{}
+		g.stops.Cache = g.stops.Cache || !errors.Is(err, ErrUnsupported)
+		return
 	}
-	k := cache{node: make(map[Ref]*Node, len(items)), kids: make(map[Ref][]*Node, len(items)/2)}
+	parents := map[Ref]bool{}
 	for i := range items {
 		n := &items[i]
 		if k.node[n.Ref] != nil {
@@ -93,19 +112,19 @@ func (c *Client) cached(ctx context.Context, bus string, stops *Stops) cache {
 		k.node[n.Ref] = n
 		if !n.Parent.Nil() {
 			k.kids[n.Parent] = append(k.kids[n.Parent], n)
+			parents[n.Parent] = true
 		}
 	}
-	for _, kids := range k.kids {
-		sort.SliceStable(kids, func(i, j int) bool { return kids[i].Index < kids[j].Index })
+	for p := range parents {
+		sort.SliceStable(k.kids[p], func(i, j int) bool { return k.kids[p][i].Index < k.kids[p][j].Index })
 	}
-	return k
 }
 
 // growth is one breadth-first read.
 type growth struct {
 	c     *Client
 	w     Walk
-	known cache
+	known *cache // nil: everything is asked
 	stops *Stops
 	seen  map[Ref]bool // an object may be announced twice, or under itself
 	asked int          // objects that were read one by one
@@ -145,7 +164,7 @@ func (g *growth) below(ctx context.Context, level []Node) []Node {
 	errs := make([]error, len(level))
 	b := g.c.NewBatch(ctx)
 	for i, n := range level {
-		if have := g.known.kids[n.Ref]; len(have) < n.Children {
+		if have := g.cachedKids(n.Ref); len(have) < n.Children {
 			g.list(b, n, &refs[i], &errs[i])
 		}
 	}
@@ -156,7 +175,7 @@ func (g *growth) below(ctx context.Context, level []Node) []Node {
 			g.unread(ctx)
 		}
 		if refs[i] == nil {
-			for at, kid := range g.known.kids[n.Ref] {
+			for at, kid := range g.cachedKids(n.Ref) {
 				out = g.take(out, *kid, n.Ref, at)
 			}
 			continue
@@ -166,7 +185,10 @@ func (g *growth) below(ctx context.Context, level []Node) []Node {
 				continue // an empty place in a list that changes
 			}
 			kid := Node{Ref: r, bare: true}
-			if k := g.known.node[r]; k != nil {
+			if r.Bus != n.Ref.Bus {
+				g.load(ctx, r.Bus)
+			}
+			if k := g.cachedNode(r); k != nil {
 				kid = *k
 			}
 			kid.Index = at
@@ -174,6 +196,20 @@ func (g *growth) below(ctx context.Context, level []Node) []Node {
 		}
 	}
 	return out
+}
+
+func (g *growth) cachedKids(r Ref) []*Node {
+	if g.known == nil {
+		return nil
+	}
+	return g.known.kids[r]
+}
+
+func (g *growth) cachedNode(r Ref) *Node {
+	if g.known == nil {
+		return nil
+	}
+	return g.known.node[r]
 }
 
 func (g *growth) take(out []Node, kid Node, parent Ref, at int) []Node {
