@@ -4,82 +4,106 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sort"
+	"regexp"
+	"slices"
 	"strings"
 )
 
-// Registry holds the tools of one run of Pace. It is immutable after NewRegistry.
+// Registry holds the tools of one run of Pace. It is immutable after NewRegistry: every Spec was read once, and what
+// is handed out is a copy.
 type Registry struct {
-	tools  []Tool
-	byName map[string]Tool
+	tools  []*entry // by name
+	byName map[string]*entry
+}
+
+type entry struct {
+	tool Tool
+	spec Spec
 }
 
 // NewRegistry checks every spec and refuses the whole set when one is wrong: duplicate names or aliases, missing
 // texts, an example that does not validate, a destructive tool.
 func NewRegistry(tools ...Tool) (*Registry, error) {
-	r := &Registry{byName: map[string]Tool{}}
+	r := &Registry{byName: map[string]*entry{}}
 	var errs []error
 	for _, t := range tools {
-		s := t.Spec()
-		if err := r.check(t, s); err != nil {
-			errs = append(errs, fmt.Errorf("tool %q: %w", s.Name, err))
+		e := &entry{t, t.Spec().clone()}
+		if err := r.check(e); err != nil {
+			errs = append(errs, fmt.Errorf("tool %q: %w", e.spec.Name, err))
 			continue
 		}
-		r.tools = append(r.tools, t)
+		r.tools = append(r.tools, e)
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	sort.SliceStable(r.tools, func(i, j int) bool { return r.tools[i].Spec().Name < r.tools[j].Spec().Name })
+	slices.SortStableFunc(r.tools, func(a, b *entry) int { return strings.Compare(a.spec.Name, b.spec.Name) })
 	return r, nil
 }
 
-func (r *Registry) check(t Tool, s Spec) error {
+var (
+	snake     = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	risks     = []Risk{ReadOnly, ChangesSystem, InputInjection, External}
+	approvals = []ApprovalMode{Never, WhenArgs, Always}
+)
+
+func (r *Registry) check(e *entry) error {
+	s := e.spec
 	switch {
-	case s.Name == "" || s.Name != normalise(s.Name):
+	case !snake.MatchString(s.Name):
 		return errors.New("the name is not lower_snake")
 	case s.Summary == "" || s.Example == "" || s.ExampleArg == "":
 		return errors.New("summary or example is missing")
-	case s.Risk == Destructive || s.Risk == "":
+	case !slices.Contains(risks, s.Risk):
 		return fmt.Errorf("risk %q is not allowed", s.Risk)
-	case s.Approval.Mode == "" || s.Approval.Mode == WhenArgs && s.Approval.When == nil:
+	case !slices.Contains(approvals, s.Approval.Mode) || s.Approval.Mode == WhenArgs && s.Approval.When == nil:
 		return errors.New("approval is not decided")
-	case s.Offer == 0:
+	case s.Offer == 0 || s.Offer&^OfferAll != 0:
 		return errors.New("offered to nobody")
 	}
-	if _, undoes := t.(Undoer); undoes != s.Reversible {
+	if _, undoes := e.tool.(Undoer); undoes != s.Reversible {
 		return errors.New("reversible and Undoer disagree")
 	}
 	args, problems := s.Args.read(json.RawMessage(s.ExampleArg), "example")
 	if len(problems) > 0 {
 		return problems[0]
 	}
-	if strings.TrimSpace(t.Describe(args)) == "" {
+	if strings.TrimSpace(e.tool.Describe(args)) == "" {
 		return errors.New("describes its example by nothing")
 	}
 	for _, n := range append([]string{s.Name}, s.Aliases...) {
 		k := normalise(n)
-		if other, dup := r.byName[k]; dup && other.Spec().Name != s.Name {
-			return fmt.Errorf("%q is taken by %q", n, other.Spec().Name)
+		if k == "" {
+			return fmt.Errorf("%q is no name", n)
 		}
-		r.byName[k] = t
+		if other, dup := r.byName[k]; dup && other != e {
+			return fmt.Errorf("%q is taken by %q", n, other.spec.Name)
+		}
+		r.byName[k] = e
 	}
 	return nil
 }
 
-// normalise makes "AX.press", "ax-press" and "ax press" one name.
+// normalise makes "AX.press", "ax-press", "axPress" and "ax press" one name.
 func normalise(n string) string {
-	n = strings.ToLower(strings.TrimSpace(n))
-	return strings.NewReplacer("-", "_", ".", "_", " ", "_").Replace(n)
+	return strings.NewReplacer("-", "", ".", "", " ", "", "_", "").Replace(strings.ToLower(strings.TrimSpace(n)))
 }
 
 // Tools lists all tools by name.
-func (r *Registry) Tools() []Tool { return append([]Tool(nil), r.tools...) }
+func (r *Registry) Tools() []Tool {
+	out := make([]Tool, len(r.tools))
+	for i, e := range r.tools {
+		out[i] = e.tool
+	}
+	return out
+}
 
 // Lookup finds a tool by name or alias.
 func (r *Registry) Lookup(name string) (Tool, bool) {
-	t, ok := r.byName[normalise(name)]
-	return t, ok
+	if e, ok := r.byName[normalise(name)]; ok {
+		return e.tool, true
+	}
+	return nil, false
 }
 
 // Bound is a validated call with its tool. Args hold every argument under its first spelling, defaults filled.
@@ -94,8 +118,24 @@ type Plan struct {
 	steps [][]Bound
 }
 
-// Steps returns the plan's steps.
-func (p Plan) Steps() [][]Bound { return p.steps }
+// Steps returns a copy of the plan's steps: what was validated can't be changed afterwards.
+func (p Plan) Steps() [][]Bound {
+	out := make([][]Bound, len(p.steps))
+	for i, step := range p.steps {
+		out[i] = slices.Clone(step)
+		for j := range out[i] {
+			b := &out[i][j]
+			b.Spec = b.Spec.clone()
+			b.Call.Args = slices.Clone(b.Call.Args)
+			if x := b.Call.Expect; x != nil {
+				c := *x
+				c.Target.Path = slices.Clone(c.Target.Path)
+				b.Call.Expect = &c
+			}
+		}
+	}
+	return out
+}
 
 // Len counts calls.
 func (p Plan) Len() int {
@@ -123,18 +163,22 @@ func (r *Registry) Plan(steps [][]Call, who Offer) (Plan, []Problem) {
 				place = fmt.Sprintf("calls[%d][%d]", i, j)
 			}
 			n++
-			t, ok := r.Lookup(c.Tool)
-			if !ok || t.Spec().Offer&who == 0 {
+			e, ok := r.byName[normalise(c.Tool)]
+			if !ok || e.spec.Offer&who == 0 {
 				problems = append(problems, Problem{place, fmt.Sprintf("there is no tool %q", c.Tool)})
 				continue
 			}
-			s := t.Spec()
-			args, ps := s.Args.read(c.Args, place+".args")
+			args, ps := e.spec.Args.read(c.Args, place+".args")
+			if c.Expect != nil {
+				if err := c.Expect.Check(); err != nil {
+					ps = append(ps, Problem{place + ".expect", err.Error()})
+				}
+			}
 			if len(ps) > 0 {
 				problems = append(problems, ps...)
 				continue
 			}
-			bound = append(bound, Bound{t, s, Call{Tool: s.Name, Args: args, Expect: c.Expect}})
+			bound = append(bound, Bound{e.tool, e.spec, Call{Tool: e.spec.Name, Args: args, Expect: c.Expect}})
 		}
 		if len(bound) > 0 {
 			p.steps = append(p.steps, bound)
@@ -146,7 +190,7 @@ func (r *Registry) Plan(steps [][]Call, who Offer) (Plan, []Problem) {
 	if len(problems) > 0 {
 		return Plan{}, problems
 	}
-	return p, nil
+	return Plan{p.Steps()}, nil
 }
 
 // Card is a tool as `pace inspect tools` and the interface show it.
@@ -167,8 +211,8 @@ type Card struct {
 // Cards describes all tools.
 func (r *Registry) Cards() []Card {
 	out := make([]Card, 0, len(r.tools))
-	for _, t := range r.tools {
-		s := t.Spec()
+	for _, e := range r.tools {
+		s := e.spec
 		out = append(out, Card{s.Name, append([]string{}, s.Aliases...), s.Summary, s.Example, json.RawMessage(s.ExampleArg),
 			s.Risk, s.Approval.Mode, s.Reversible, append([]Resource{}, s.Uses...), append([]Capability{}, s.Needs...), s.Args.Full()})
 	}

@@ -6,6 +6,7 @@ package tool
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"pace/backend/desktop"
@@ -94,6 +95,13 @@ type Spec struct {
 	Needs      []Capability
 	Reversible bool
 	Offer      Offer
+}
+
+// clone copies everything that could be changed through s.
+func (s Spec) clone() Spec {
+	s.Aliases, s.Uses, s.Needs = slices.Clone(s.Aliases), slices.Clone(s.Uses), slices.Clone(s.Needs)
+	s.Args.Fields = slices.Clone(s.Args.Fields)
+	return s
 }
 
 // Step is what a running call knows of its turn.
