@@ -1,0 +1,70 @@
+// Looks at every scene of the fake mode in both schemes and both sizes, and checks what a picture can't show.
+//   node e2e/fake.mjs [scene…]
+import path from 'node:path'
+import { freePort, here, launch, open, serve, shot, sizes } from './lib.mjs'
+
+const button = (name) => (page) => page.getByRole('button', { name, exact: true }).click()
+
+// scene, then what is done before the picture
+const views = {
+  empty: {},
+  limited: {},
+  running: {},
+  thinking: {},
+  streaming: {},
+  done: { then: async (page) => page.getByRole('button', { name: 'Before and after' }).first().click() },
+  mixed: {},
+  approval: {},
+  question: {},
+  disconnected: { then: (page) => page.getByText('Pace is not answering').waitFor() },
+  refused: { then: (page) => page.getByText('does not know this window').waitFor() },
+  mismatch: {},
+  offDevice: {},
+  dryRun: {},
+  long: {},
+  typing: { scene: 'empty', then: typing },
+  settings: { scene: 'done', then: button('Settings') },
+  health: { scene: 'done', then: button('Health') },
+}
+
+async function typing(page) {
+  await page.getByLabel('What should happen').fill('open the calculator')
+  await page.getByText('Without a model:').waitFor()
+}
+
+const wanted = process.argv.slice(2)
+const port = await freePort()
+const server = await serve(
+  process.execPath,
+  ['node_modules/vite/bin/vite.js', 'preview', '--mode', 'fake', '--outDir', 'dist-fake', '--port', String(port), '--strictPort'],
+  /Local:/,
+  { cwd: path.join(here, '..') },
+)
+const browser = await launch()
+const problems = []
+try {
+  for (const [name, { scene = name, then }] of Object.entries(views)) {
+    if (wanted.length && !wanted.includes(name)) continue
+    for (const [size, viewport] of Object.entries(sizes)) {
+      for (const scheme of ['light', 'dark']) {
+        const page = await open(browser, `http://127.0.0.1:${port}/?scene=${scene}`, { size: viewport, scheme })
+        await page.locator('main').waitFor()
+        await page.evaluate(() => document.fonts.ready)
+        if (scene !== 'empty' && scene !== 'mismatch' && scene !== 'limited') await page.locator('article').first().waitFor().catch(() => {})
+        else if (scene !== 'mismatch') await page.getByRole('heading', { name: 'What should happen?' }).waitFor()
+        await then?.(page)
+        await shot(page, `${name}-${size}-${scheme}`)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (wide > 0) page.problems.push(`scrolls sideways by ${wide} px`)
+        problems.push(...page.problems.map((p) => `${name} ${size} ${scheme}: ${p}`))
+        await page.context().close()
+      }
+    }
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}
+for (const p of problems) console.error(p)
+console.log(problems.length ? `${problems.length} problems` : 'all scenes looked at')
+process.exitCode = problems.length ? 1 : 0

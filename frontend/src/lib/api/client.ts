@@ -1,0 +1,44 @@
+// The typed client: api.Turns.Submit('press 7', false). One for the page, whatever carries it.
+import type { Pushes, Services } from './services'
+import type { Link, Transport } from './transport'
+
+export type Client = Services & {
+  on<E extends keyof Pushes>(event: E, hear: (data: Pushes[E]) => void): () => void
+  link(): Link
+  watch(hear: (link: Link) => void): () => void
+  retry(): void
+}
+
+// Probes start programs and wait for their answers; the rest answers from memory.
+const patience: Record<string, number> = { Doctor: 120_000 }
+const usualPatience = 20_000
+
+const names: Record<keyof Services, true> = {
+  Session: true,
+  Turns: true,
+  Pictures: true,
+  Settings: true,
+  Runs: true,
+  Doctor: true,
+}
+
+export function makeClient(transport: Transport): Client {
+  const service = (name: string) =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_, method) =>
+          (...params: unknown[]) =>
+            transport.call(`${name}.${String(method)}`, params, patience[name] ?? usualPatience),
+      },
+    )
+  const services = Object.fromEntries(Object.keys(names).map((name) => [name, service(name)])) as unknown as Services
+  return {
+    ...services,
+    on: (event, hear) => transport.on(event, hear as (data: unknown) => void),
+    link: () => transport.link(),
+    watch: (hear) => transport.watch(hear),
+    retry: () => transport.retry(),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Client } from '../api/client'
+import { Chat } from './chat.svelte'
+import { Clock } from './clock.svelte'
+import { Composer } from './composer.svelte'
+import { Examples } from './examples.svelte'
+import { Health } from './health.svelte'
+import { Pictures } from './pictures.svelte'
+import { Session } from './session.svelte'
+import { Settings } from './settings.svelte'
+
+export type Signal = 'ready' | 'understanding' | 'awaitingApproval' | 'acting' | 'blocked'
+
+/** Everything a window knows. */
+export class Pace {
+  clock = new Clock()
+  session: Session
+  chat: Chat
+  composer: Composer
+  settings: Settings
+  health: Health
+  pictures: Pictures
+  examples: Examples
+
+  /** what leaves the machine at this moment */
+  leaving = $derived.by(() => this.chat.running?.transfers.filter((t) => t.active) ?? [])
+  signal: Signal = $derived.by(() => {
+    const turn = this.chat.running
+    if (!turn) return this.session.hello?.capabilities?.some((c) => c.state === 'denied') ? 'blocked' : 'ready'
+    if (this.chat.approval) return 'awaitingApproval'
+    return turn.steps.length > 0 ? 'acting' : 'understanding'
+  })
+
+  constructor(api: Client) {
+    this.session = new Session(api)
+    this.chat = new Chat(api)
+    this.composer = new Composer(api)
+    this.settings = new Settings(api)
+    this.health = new Health(api)
+    this.pictures = new Pictures(api)
+    this.examples = new Examples(api)
+  }
+
+  /** Connects and listens until the answer is called. */
+  start(): () => void {
+    this.session.onGreeted(() => {
+      void this.chat.refresh()
+      if (this.examples.list.length === 0) void this.examples.load()
+    })
+    const stops = [this.chat.start(), this.session.start()]
+    return () => stops.forEach((stop) => stop())
+  }
+
+  /** Sends the draft; while something is under way the draft stays where it is. */
+  send() {
+    if (this.chat.busy) return
+    const text = this.composer.take()
+    if (text) void this.chat.submit(text, this.composer.dryRun)
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { Evidence, EvidenceKind } from '../api/events.gen'
+import { bytesWords, callWords, duration, evidenceWords, isDirect, routeWords, statusWords, timingWords } from './wording'
+
+const words = (kind: EvidenceKind, what: string, before = '', after = '') =>
+  evidenceWords({ kind, what, before, after } as Evidence)
+    .map((p) => (p.value ? `[${p.text}]` : p.text))
+    .join('')
+
+describe('evidence', () => {
+  it.each<[EvidenceKind, string, string, string, string]>([
+    ['valueRead', 'text field "Total"', '7', '78', 'text field “Total” changed from [7] to [78]'],
+    ['valueRead', 'text field "Total"', '', '78', 'text field “Total” now reads [78]'],
+    ['valueRead', 'text field "Total"', '78', '', 'text field “Total” is empty now, it was [78]'],
+    ['valueRead', 'text field "Total"', '7', '7', 'text field “Total” still reads [7]'],
+    ['stateRead', 'check box "Wrap"', 'off', 'on', 'check box “Wrap” changed from [off] to [on]'],
+    ['stateRead', 'check box "Wrap"', '', 'on', 'check box “Wrap” is now [on]'],
+    ['stateRead', 'check box "Wrap"', 'off', 'off', 'check box “Wrap” is still [off]'],
+    ['ownChange', 'button "Play"', '', '', 'button “Play” changed'],
+    ['vanished', 'button "Close"', '', '', 'button “Close” is gone'],
+    ['windowNew', 'dialog "Saved"', '', '', 'dialog “Saved” opened'],
+    ['windowGone', 'dialog "Saved"', '', '', 'dialog “Saved” closed'],
+    ['focusMoved', 'text field "Name"', '', '', 'focus moved to text field “Name”'],
+    ['nearby', 'label "Sum"', '1', '2', 'nearby, label “Sum” changed from [1] to [2]'],
+    ['alreadySo', 'volume', '', '30 %', 'volume already was [30 %]'],
+    ['record', 'note "Milk"', '', 'oat milk', 'note “Milk”, read again: [oat milk]'],
+    ['returned', '', '', '21 °C', '[21 °C]'],
+    ['reverted', 'switch "Wi-Fi"', 'on', 'off', 'switch “Wi-Fi” went back from [on] to [off]'],
+  ])('of kind %s about %s is a plain sentence', (kind, what, before, after, want) => {
+    expect(words(kind, what, before, after)).toBe(want)
+  })
+
+  it('is cut when it is long', () => {
+    expect(words('returned', '', '', 'x'.repeat(500))).toHaveLength(122)
+  })
+})
+
+describe('words', () => {
+  it('say when something was proven, and claim nothing when it was not', () => {
+    expect(timingWords({ firstSignalMs: 3, provenMs: 41.2, settledMs: 290 })).toBe('proven in 41 ms, settled')
+    expect(timingWords({ firstSignalMs: 3, provenMs: 41.2, settledMs: null })).toBe('proven in 41 ms')
+    expect(timingWords({ firstSignalMs: 3, provenMs: null, settledMs: null })).toBe('')
+  })
+
+  it.each([
+    [0.2, 'under 1 ms'],
+    [41.4, '41 ms'],
+    [1234, '1.2 s'],
+    [61_000, '1 min 1 s'],
+  ])('put %d ms as %s', (ms, want) => expect(duration(ms)).toBe(want))
+
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [1023, '1023 bytes'],
+    [3174, '3.1 KB'],
+    [5 * 1024 * 1024, '5.00 MB'],
+  ])('put %d bytes as %s', (n, want) => expect(bytesWords(n)).toBe(want))
+
+  it('name a call that nobody described', () => {
+    expect(callWords('open_app', { name: 'Calculator' })).toBe('Open app “Calculator”')
+    expect(callWords('Timer.start', { seconds: 300 })).toBe('Timer start 300')
+    expect(callWords('undo', null)).toBe('Undo')
+  })
+
+  it('call a turn done only when it is, and keep quiet about a plain answer', () => {
+    expect(statusWords('done', 2)).toBe('Done, every step seen')
+    expect(statusWords('done', 0)).toBe('')
+    expect(statusWords('unverified', 2)).not.toMatch(/done/i)
+  })
+
+  it('say "no model" only of the ways that use none', () => {
+    for (const route of ['command', 'fastAction', 'automation', 'chitchat', 'answer', 'readScreen', 'act', 'research', 'largeModel', 'fullPipeline']) {
+      const r = { route, by: '', intent: '', confidence: 1, calls: null }
+      expect(/no model/.test(routeWords(r))).toBe(isDirect(r))
+    }
+  })
+})

@@ -1,0 +1,163 @@
+// The words of the interface, made from what is known and nothing else.
+import type { Evidence, Means, Outcome, Route, Status, Timing } from '../api/events.gen'
+
+/** A piece of a sentence; a value is something that was read, and is set apart. */
+export interface Piece {
+  text: string
+  value?: boolean
+}
+
+const say = (text: string): Piece => ({ text })
+const read = (text: string): Piece => ({ text: shorten(curly(text), 120), value: true })
+
+export const curly = (text: string) => text.replace(/"([^"]*)"/g, '“$1”')
+export const shorten = (text: string, most: number) => (text.length > most ? text.slice(0, most - 1).trimEnd() + '…' : text)
+
+function change(what: string, e: Evidence, now: string, still: string): Piece[] {
+  if (!e.before && !e.after) return [say(`${what} changed`)]
+  if (!e.before) return [say(`${what} ${now} `), read(e.after)]
+  if (!e.after) return [say(`${what} is empty now, it was `), read(e.before)]
+  if (e.before === e.after) return [say(`${what} ${still} `), read(e.after)]
+  return [say(`${what} changed from `), read(e.before), say(' to '), read(e.after)]
+}
+
+/** One thing that was read, as a sentence without a full stop. */
+export function evidenceWords(e: Evidence): Piece[] {
+  const what = curly(e.what)
+  switch (e.kind) {
+    case 'valueRead':
+      return change(what, e, 'now reads', 'still reads')
+    case 'stateRead':
+    case 'ownChange':
+      return change(what, e, 'is now', 'is still')
+    case 'nearby':
+      return [say('nearby, '), ...change(what, e, 'is now', 'is still')]
+    case 'vanished':
+      return [say(`${what} is gone`)]
+    case 'windowNew':
+      return [say(`${what} opened`)]
+    case 'windowGone':
+      return [say(`${what} closed`)]
+    case 'focusMoved':
+      return [say(`focus moved to ${what}`)]
+    case 'alreadySo':
+      return e.after ? [say(`${what} already was `), read(e.after)] : [say(`${what} already was so`)]
+    case 'record':
+      return e.after ? [say(`${what}, read again: `), read(e.after)] : [say(`${what} was read again`)]
+    case 'returned':
+      return what ? [say(`${what}: `), read(e.after)] : [read(e.after)]
+    case 'reverted':
+      return e.before && e.after
+        ? [say(`${what} went back from `), read(e.before), say(' to '), read(e.after)]
+        : [say(`${what} went back to what it was`)]
+  }
+}
+
+export function duration(ms: number): string {
+  if (ms < 1) return 'under 1 ms'
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}
+
+/** "proven in 41 ms, settled"; empty when nothing was proven. */
+export function timingWords(t: Timing): string {
+  if (t.provenMs === null) return ''
+  return `proven in ${duration(t.provenMs)}${t.settledMs === null ? '' : ', settled'}`
+}
+
+const meansWords: Record<Means, string> = {
+  api: 'through the system',
+  semantic: 'through accessibility',
+  pointer: 'with the pointer',
+  keys: 'with keys',
+  paste: 'by pasting',
+}
+
+export const meansOf = (o: Outcome): string => (o.means ? meansWords[o.means] : '')
+
+/** What an effect is called, in two words at most beside its mark. */
+export const effectWords: Record<Outcome['effect'], string> = {
+  confirmed: 'Seen',
+  unchanged: 'No effect',
+  partial: 'Partly seen',
+  unverifiable: 'Can’t be checked',
+  refused: 'Not done',
+  failed: 'Failed',
+  cancelled: 'Stopped',
+  notAttempted: 'Not begun',
+}
+
+/** How a turn ended; empty where the answer says it all. */
+export function statusWords(status: Status, steps: number): string {
+  switch (status) {
+    case 'done':
+      return steps > 0 ? 'Done, every step seen' : ''
+    case 'unverified':
+      return 'Sent, but not all of it can be checked'
+    case 'partial':
+      return 'Partly done'
+    case 'failed':
+      return 'Did not work'
+    case 'cancelled':
+      return 'Stopped'
+    case 'blocked':
+      return 'Needs you'
+    case 'notUnderstood':
+      return 'Not understood'
+  }
+}
+
+const withoutModel = new Set(['command', 'fastAction', 'automation'])
+
+/** Whether Pace acts on this without asking a model. */
+export const isDirect = (r: Route): boolean => withoutModel.has(r.route)
+
+export function routeWords(r: Route): string {
+  switch (r.route) {
+    case 'command':
+    case 'fastAction':
+      return 'Directly, no model'
+    case 'automation':
+      return 'Automation, no model'
+    case 'chitchat':
+      return 'Small talk'
+    case 'answer':
+      return 'Answer'
+    case 'readScreen':
+      return 'Reads the screen'
+    case 'research':
+      return 'Research'
+    case 'largeModel':
+      return 'Larger model'
+    default:
+      return 'Plan and act'
+  }
+}
+
+/** A call in plain words, for the places where Pace has not described it itself. */
+export function callWords(tool: string, args: unknown): string {
+  const name = tool.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[._]/g, ' ').toLowerCase()
+  const values = Object.values((args ?? {}) as Record<string, unknown>)
+    .filter((v) => typeof v === 'string' || typeof v === 'number')
+    .map((v) => (typeof v === 'string' ? `“${shorten(v, 60)}”` : String(v)))
+  return [name.charAt(0).toUpperCase() + name.slice(1), ...values].join(' ')
+}
+
+export const routeCalls = (r: Route): string[] => (r.calls ?? []).flat().map((c) => callWords(c.tool, c.args))
+
+export function bytesWords(n: number): string {
+  if (n < 1024) return n === 1 ? '1 byte' : `${n} bytes`
+  if (n < 1024 * 1024) return `${(n / 1024).toFixed(1)} KB`
+  return `${(n / 1024 / 1024).toFixed(2)} MB`
+}
+
+const riskNames: Record<string, string> = {
+  readOnly: 'Only reads',
+  changesAppOrSystem: 'Changes this computer',
+  inputInjection: 'Uses mouse and keys',
+  external: 'Reaches outside this machine',
+  destructive: 'Destroys something',
+}
+
+export const riskWords = (risk: string): string => riskNames[risk] ?? risk

@@ -1,0 +1,158 @@
+// A Pace that is not there, for tests and for `npm run dev -- --mode fake`. It keeps turns, plays them in steps and
+// answers like the real one. It is never part of a production build (scripts/check-bundle.mjs looks for fakeMarker).
+import type { TurnEvent } from '../src/lib/api/events.gen'
+import type { Hello, Probe, Setting, SettingValue } from '../src/lib/api/services'
+import { fakeHello, fakeProbes, fakeRoute, fakeSettings, picture, script, type FakeBody } from './fake-data'
+import { CallError, type Link, type Transport } from '../src/lib/api/transport'
+
+export const fakeMarker = 'pace-fake-transport'
+
+export interface FakePace {
+  transport: Transport
+  /** Begins a turn and emits these bodies at once; the answer is its id. */
+  seed(bodies: FakeBody[], agoMs?: number): string
+  /** Adds bodies to a turn. */
+  emit(turn: string, bodies: FakeBody[]): void
+  become(link: Link): void
+  hello: Hello
+  /** what has been called, newest last */
+  calls: { method: string; params: unknown[] }[]
+  /** replaces the answer to a method */
+  answers: Record<string, (...params: never[]) => unknown>
+}
+
+/** paceMs is the pause between two events of a played turn; 0 plays it whole at once. */
+export function fakePace(paceMs = 220): FakePace {
+  const rows: TurnEvent[] = []
+  const listeners = new Set<(data: unknown) => void>()
+  const watchers = new Set<(link: Link) => void>()
+  const seqs = new Map<string, number>()
+  const waiting = new Map<string, (allow: boolean) => void>()
+  const settings: Setting[] = fakeSettings()
+  const probes: Probe[] = fakeProbes()
+  let link: Link = { state: 'open' }
+  let turns = 0
+  let playing: { turn: string; stop(): void } | undefined
+
+  const row = (turn: string, body: FakeBody, at = Date.now()): TurnEvent => {
+    const seq = (seqs.get(turn) ?? 0) + 1
+    seqs.set(turn, seq)
+    const e = { ...body, v: 1, turn, seq, at: new Date(at).toISOString() } as TurnEvent
+    rows.push(e)
+    return e
+  }
+  const emit = (turn: string, bodies: FakeBody[]) => {
+    const events = bodies.map((b) => row(turn, b))
+    for (const hear of listeners) hear(events)
+  }
+
+  const play = (turn: string, bodies: FakeBody[]) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const next = (i: number) => {
+      const body = bodies[i]
+      if (!body) return void (playing = undefined)
+      emit(turn, [body])
+      if (body.type === 'approvalRequested') {
+        waiting.set(body.id, (allow) => {
+          emit(turn, [{ type: 'approvalResolved', id: body.id, allowed: allow, by: 'interface' }])
+          if (allow) return later(i + 1)
+          emit(turn, [ended('blocked', 'You said no. Nothing was done.')])
+          playing = undefined
+        })
+      } else later(i + 1)
+    }
+    const later = (i: number) => {
+      if (paceMs === 0) next(i)
+      else timer = setTimeout(next, bodies[i]?.type === 'tokenDelta' ? paceMs / 4 : paceMs, i)
+    }
+    playing = { turn, stop: () => clearTimeout(timer) }
+    later(0)
+  }
+
+  const begin = (text: string, dryRun: boolean) => {
+    if (playing) throw new CallError('busy', 'Pace is still at work on the last sentence.')
+    const turn = `turn-${++turns}`
+    play(turn, script(text, dryRun))
+    return { turn }
+  }
+
+  const pace: FakePace = {
+    hello: fakeHello(),
+    calls: [],
+    emit,
+    seed: (bodies, agoMs = 0) => {
+      const turn = `turn-${++turns}`
+      const events = bodies.map((b, i) => row(turn, b, Date.now() - agoMs + i * 5))
+      for (const hear of listeners) hear(events)
+      return turn
+    },
+    become: (next) => {
+      link = next
+      for (const hear of [...watchers]) hear(next)
+    },
+    answers: {
+      'Session.Hello': () => pace.hello,
+      'Turns.Submit': begin,
+      'Turns.Cancel': (turn: string) => {
+        if (playing?.turn !== turn) return
+        playing.stop()
+        playing = undefined
+        emit(turn, [ended('cancelled', 'Stopped.')])
+      },
+      'Turns.Decide': (id: string, allow: boolean) => {
+        const decide = waiting.get(id)
+        if (!decide) throw new CallError('gone', 'That question is closed.')
+        waiting.delete(id)
+        decide(allow)
+      },
+      'Turns.Answer': (_turn: string, option: string[]) => begin(`press ${option[option.length - 1]}`, false),
+      'Turns.Undo': () => begin('undo that', false),
+      'Turns.Recent': () => rows,
+      'Turns.Route': (text: string) => fakeRoute(text),
+      'Pictures.Get': (id: string) => picture(id),
+      'Settings.List': () => settings,
+      'Settings.Set': (key: string, value: SettingValue) => {
+        const at = settings.findIndex((s) => s.key === key)
+        const old = settings[at]
+        if (!old) throw new CallError('unknown', `There is no setting ${key}.`)
+        const { min = -Infinity, max = Infinity } = old
+        if (old.type === 'int' && (Number(value) < min || Number(value) > max))
+          throw new CallError('invalid', `It must be between ${min} and ${max}.`)
+        return (settings[at] = { ...old, value })
+      },
+      'Runs.List': () => [],
+      'Doctor.Probe': () => probes,
+    },
+    transport: {
+      kind: 'fake',
+      call: async (method, params) => {
+        pace.calls.push({ method, params })
+        if (link.state !== 'open') throw new CallError('unreachable', 'Pace is not running here.')
+        const answer = pace.answers[method]
+        if (!answer) throw new CallError('unknownMethod', `${fakeMarker} has no ${method}.`)
+        await Promise.resolve()
+        return answer(...(params as never[]))
+      },
+      on: (_event, hear) => {
+        listeners.add(hear)
+        return () => void listeners.delete(hear)
+      },
+      link: () => link,
+      watch: (hear) => {
+        watchers.add(hear)
+        return () => void watchers.delete(hear)
+      },
+      retry: () => {},
+    },
+  }
+  return pace
+}
+
+const ended = (status: 'blocked' | 'cancelled', spoken: string): FakeBody => ({
+  type: 'turnEnded',
+  status,
+  spoken,
+  question: null,
+  steps: null,
+  timing: { routeMs: 0.1, planMs: 0, actMs: 0, totalMs: 0 },
+})
