@@ -1,0 +1,149 @@
+//go:build linux
+
+package x11
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jezek/xgb/xproto"
+)
+
+// settle is the default bound for a window manager's answer.
+const settle = 2 * time.Second
+
+// Activation says how a window became active.
+type Activation struct {
+	Already bool // it was active before; nothing was done
+	// Focused: there is no window manager, so the window was raised and given the focus directly.
+	Focused bool
+}
+
+// Activate brings a window to the front and returns when it is the active one, as read back. A context without
+// deadline is given 2 s. ErrNotActivated names the window that is active instead: a modal dialog of the wanted window
+// is a usual reason. ErrNoWindow when it is gone.
+func (c *Conn) Activate(ctx context.Context, w Window) (Activation, error) {
+	ctx, cancel := atMost(ctx, settle)
+	defer cancel()
+	info, err := c.Window(w)
+	if err != nil {
+		return Activation{}, err
+	}
+	wm, err := c.WindowManager()
+	if err != nil {
+		return Activation{}, err
+	}
+	active, err := c.Active()
+	if err != nil {
+		return Activation{}, err
+	}
+	if active == w && info.Mapped {
+		return Activation{Already: true}, nil
+	}
+	if !wm.Supports("_NET_ACTIVE_WINDOW") {
+		return Activation{Focused: true}, c.focusDirectly(w)
+	}
+	err = c.until(ctx, w, func() error {
+		const asPager = 2 // acting for the user; an ordinary application is often denied
+		return c.tellManager(w, "_NET_ACTIVE_WINDOW", asPager, 0, uint32(active))
+	}, func() (bool, error) {
+		if active, err = c.Active(); err != nil || active != w {
+			return false, err
+		}
+		a, err := xproto.GetWindowAttributes(c.x, xproto.Window(w)).Reply()
+		if err != nil {
+			return false, wrap(err, "look at window %v", w)
+		}
+		return a.MapState == xproto.MapStateViewable, nil
+	})
+	if errors.Is(err, ErrTimeout) {
+		return Activation{}, fmt.Errorf("activate window %v: %w (active is %v)", w, ErrNotActivated, active)
+	}
+	return Activation{}, err
+}
+
+// focusDirectly is what is left without a window manager.
+func (c *Conn) focusDirectly(w Window) error {
+	x := xproto.Window(w)
+	if err := xproto.MapWindowChecked(c.x, x).Check(); err != nil {
+		return wrap(err, "show window %v", w)
+	}
+	if err := xproto.ConfigureWindowChecked(c.x, x, xproto.ConfigWindowStackMode, []uint32{xproto.StackModeAbove}).Check(); err != nil {
+		return wrap(err, "raise window %v", w)
+	}
+	if err := xproto.SetInputFocusChecked(c.x, xproto.InputFocusParent, x, xproto.TimeCurrentTime).Check(); err != nil {
+		return wrap(err, "focus window %v", w)
+	}
+	now, err := c.Active()
+	if err != nil {
+		return err
+	}
+	if top, err := c.topLevel(w); err != nil {
+		return err
+	} else if now != top {
+		return fmt.Errorf("focus window %v: %w (active is %v)", w, ErrNotActivated, now)
+	}
+	return nil
+}
+
+// tellManager sends a client message about w to the window manager.
+func (c *Conn) tellManager(w Window, message string, data ...uint32) error {
+	return c.message(c.root, w, xproto.EventMaskSubstructureNotify|xproto.EventMaskSubstructureRedirect, message, data...)
+}
+
+func (c *Conn) message(to xproto.Window, about Window, mask uint32, message string, data ...uint32) error {
+	a, err := c.atom(message)
+	if err != nil {
+		return err
+	}
+	var d [5]uint32
+	copy(d[:], data)
+	e := xproto.ClientMessageEvent{Format: 32, Window: xproto.Window(about), Type: a, Data: xproto.ClientMessageDataUnionData32New(d[:])}
+	return wrap(xproto.SendEventChecked(c.x, false, to, mask, string(e.Bytes())).Check(), "send %s about window %v", message, about)
+}
+
+// until arms for changes of the root's and w's properties, w's structure, acts, and looks again after each of them until
+// holds says yes. ErrTimeout when ctx ends first; the last look is taken after that.
+func (c *Conn) until(ctx context.Context, w Window, act func() error, holds func() (bool, error)) error {
+	sub := c.subscribe(256, func(e []byte) bool {
+		switch code(e) {
+		case evPropertyNotify, evConfigureNotify, evMapNotify, evUnmapNotify, evDestroyNotify:
+			return true
+		}
+		return false
+	})
+	defer sub.cancel()
+	for win, mask := range map[xproto.Window]uint32{c.root: xproto.EventMaskPropertyChange,
+		xproto.Window(w): xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify} {
+		release, err := c.selectEvents(win, mask)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
+	if err := act(); err != nil {
+		return err
+	}
+	for {
+		ok, err := holds()
+		if ok || err != nil {
+			return err
+		}
+		select {
+		case <-sub.wake:
+			sub.take()
+		case <-c.drained:
+			return c.gone("wait for the window manager")
+		case <-ctx.Done():
+			if ok, err := holds(); ok || err != nil {
+				return err
+			}
+			if errors.Is(ctx.Err(), context.Canceled) {
+				return ctx.Err()
+			}
+			return ErrTimeout
+		}
+	}
+}
