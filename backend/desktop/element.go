@@ -5,6 +5,7 @@ package desktop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -285,14 +286,27 @@ func (s Snapshot) Find(ref Ref) (Element, bool) {
 	return Element{}, false
 }
 
-// ByPath finds an element by its path.
+// ByPath finds an element by its path. Another window's title is forgiven only when no window has the one asked for
+// (it may have been retitled) and a single element fits; a window that is there and lacks the element has lost it.
 func (s Snapshot) ByPath(path []Step) (Element, bool) {
-	for _, e := range s.Elements {
-		if SamePath(e.Path, path) {
-			return e, true
-		}
+	if len(path) == 0 {
+		return Element{}, false
 	}
-	return Element{}, false
+	var near []Element
+	titled := false
+	for _, e := range s.Elements {
+		switch {
+		case slices.Equal(e.Path, path):
+			return e, true
+		case SamePath(e.Path, path):
+			near = append(near, e)
+		}
+		titled = titled || len(e.Path) > 0 && e.Path[0] == path[0]
+	}
+	if titled || len(near) != 1 {
+		return Element{}, false
+	}
+	return near[0], true
 }
 
 // SamePath compares paths; window titles may differ, since they often carry the state of a document.

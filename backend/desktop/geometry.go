@@ -108,8 +108,10 @@ func DisplayAt(ds []Display, p Point) (d Display, ok bool) {
 		if r.Contains(p) {
 			return c, true
 		}
-		q := r.Center()
-		if dist := math.Hypot(q.X-p.X, q.Y-p.Y); dist < best {
+		// To the nearest edge: the middle of a large display may be farther off than that of a small one behind it.
+		dx := max(r.X-p.X, 0, p.X-(r.X+r.W))
+		dy := max(r.Y-p.Y, 0, p.Y-(r.Y+r.H))
+		if dist := math.Hypot(dx, dy); dist < best {
 			best, d, ok = dist, c, true
 		}
 	}
