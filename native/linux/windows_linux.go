@@ -1,0 +1,204 @@
+package linux
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"pace/backend/desktop"
+	"pace/native/linux/x11"
+)
+
+// Windows lists and moves windows by the rules of EWMH. It fulfils desktop.Windows, and knows for Tree whose window is
+// where (Geometry, Finder).
+type Windows struct {
+	x     *x11.Conn
+	own   func(pid int) bool
+	scale func() float64
+}
+
+var (
+	_ desktop.Windows = (*Windows)(nil)
+	_ Geometry        = (*Windows)(nil)
+	_ Finder          = (*Windows)(nil)
+)
+
+// NewWindows makes a Windows. own tells which processes are Pace; scale is the number of pixels in a point.
+func NewWindows(x *x11.Conn, own func(pid int) bool, scale func() float64) *Windows {
+	return &Windows{x, own, scale}
+}
+
+// List returns the windows from bottom to top as they are stacked; the active one is marked, and is the last but for
+// windows kept above it.
+func (w *Windows) List(ctx context.Context) ([]desktop.Window, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	infos, err := w.x.Windows()
+	if err != nil {
+		return nil, windowError(err)
+	}
+	active, err := w.x.Active()
+	if err != nil {
+		return nil, windowError(err)
+	}
+	out := make([]desktop.Window, 0, len(infos))
+	for _, i := range infos {
+		out = append(out, w.window(i, i.ID == active))
+	}
+	return out, nil
+}
+
+func (w *Windows) window(i x11.WindowInfo, active bool) desktop.Window {
+	return desktop.Window{
+		ID: desktop.WindowID(i.ID), PID: i.PID, Class: i.Class, Title: i.Title,
+		Frame: pixels(i.Frame), Content: pixels(i.Client.Shrink(i.Shadow)),
+		Active: active, Hidden: !i.Mapped || i.State.Hidden, Maximised: i.State.Maximised, Modal: i.State.Modal,
+		Kind: kindOf(i.Type), Own: i.PID != 0 && w.own(i.PID),
+	}
+}
+
+func kindOf(t x11.WindowType) string {
+	switch t {
+	case x11.TypeNormal, x11.TypeDialog, x11.TypeUtility, x11.TypeDock, x11.TypeDesktop:
+		return string(t)
+	case x11.TypePopup:
+		return "menu"
+	}
+	return "other"
+}
+
+// Activate brings a window to the front.
+func (w *Windows) Activate(ctx context.Context, id desktop.WindowID) error {
+	_, err := w.x.Activate(ctx, x11.Window(id))
+	return windowError(err)
+}
+
+// Close asks a window to close, as its close button does.
+func (w *Windows) Close(ctx context.Context, id desktop.WindowID) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return windowError(w.x.CloseWindow(x11.Window(id)))
+}
+
+// Place asks for a frame and waits until the window keeps the one it got.
+func (w *Windows) Place(ctx context.Context, id desktop.WindowID, frame desktop.PixelRect) error {
+	_, err := w.x.MoveResize(ctx, x11.Window(id), x11.Rect(frame))
+	return windowError(asked(err))
+}
+
+// Maximise asks for the state, or for its end.
+func (w *Windows) Maximise(ctx context.Context, id desktop.WindowID, on bool) error {
+	return windowError(asked(w.x.SetState(ctx, x11.Window(id), x11.Maximised, on)))
+}
+
+// asked drops the error of a request that went out and was not followed: what became of it is for List to tell.
+func asked(err error) error {
+	if errors.Is(err, x11.ErrNotChanged) {
+		return nil
+	}
+	return err
+}
+
+// windowError wraps an error of the X connection with the vocabulary's.
+func windowError(err error) error {
+	if err == nil {
+		return nil
+	}
+	for _, p := range []struct{ from, to error }{
+		{x11.ErrNoWindow, desktop.ErrGone}, {x11.ErrNotActivated, desktop.ErrNotActive},
+		{x11.ErrNoDisplay, desktop.ErrNoDisplay}, {x11.ErrClosed, desktop.ErrNoDisplay},
+	} {
+		if errors.Is(err, p.from) {
+			return fmt.Errorf("%w: %w", p.to, err)
+		}
+	}
+	return err
+}
+
+func pixels(r x11.Rect) desktop.PixelRect { return desktop.PixelRect(r) }
+
+// FindWindow tells a window's program and title. The one in front (id 0) is the active one, else the topmost; Pace's own
+// windows, panels and the desktop are never in front.
+func (w *Windows) FindWindow(ctx context.Context, id desktop.WindowID) (pid int, title string, ok bool) {
+	if id == 0 {
+		active, err := w.x.Active()
+		if err != nil {
+			return 0, "", false
+		}
+		id = desktop.WindowID(active)
+	}
+	if id != 0 {
+		i, err := w.x.Window(x11.Window(id))
+		if err != nil {
+			return 0, "", false
+		}
+		if i.PID != 0 && !w.own(i.PID) {
+			return i.PID, i.Title, true
+		}
+	}
+	ws, err := w.List(ctx)
+	if err != nil {
+		return 0, "", false
+	}
+	for _, c := range slices.Backward(ws) {
+		if !c.Own && !c.Hidden && c.PID != 0 && c.Kind != "dock" && c.Kind != "desktop" && c.Kind != "menu" {
+			return c.PID, c.Title, true
+		}
+	}
+	return 0, "", false
+}
+
+// WindowOrigin finds the window a program means and tells where its places count from.
+func (w *Windows) WindowOrigin(ctx context.Context, pid int, title string, width, height float64) (x, y float64, ok bool) {
+	if ctx.Err() != nil {
+		return 0, 0, false
+	}
+	infos, err := w.x.Windows()
+	if err != nil {
+		return 0, 0, false
+	}
+	scale := w.scale()
+	i, ok := meant(infos, pid, title, width*scale, height*scale)
+	if !ok {
+		return 0, 0, false
+	}
+	r := i.Client.Shrink(i.Shadow)
+	return float64(r.X) / scale, float64(r.Y) / scale, true
+}
+
+// meant chooses among a program's windows: the title and the size (in pixels) tell them apart, the title best. Of equal
+// ones the topmost is meant.
+func meant(infos []x11.WindowInfo, pid int, title string, width, height float64) (x11.WindowInfo, bool) {
+	best, score := -1, -1
+	for n, i := range infos {
+		if i.PID != pid || !i.Mapped {
+			continue
+		}
+		s := 0
+		if i.Title == title {
+			s += 2
+		}
+		r := i.Client.Shrink(i.Shadow)
+		if near(width, r.W) && near(height, r.H) || near(width, i.Client.W) && near(height, i.Client.H) {
+			s++
+		}
+		if s >= score {
+			best, score = n, s
+		}
+	}
+	if best < 0 {
+		return x11.WindowInfo{}, false
+	}
+	return infos[best], true
+}
+
+func near(a float64, b int) bool { return a-float64(b) < 3 && float64(b)-a < 3 }
+
+// Watch wakes when something is drawn on the screen: window lists, titles and focus show there.
+func (w *Windows) Watch(ctx context.Context) (<-chan struct{}, error) {
+	wake, err := w.x.WatchDamage(ctx, w.x.Root())
+	return wake, windowError(err)
+}
