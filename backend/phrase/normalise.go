@@ -1,0 +1,380 @@
+package phrase
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// lead is a beginning that carries no meaning. An unconditional one is always cut; the others only when a command
+// follows, since "can you see it" and "so am I" are not commands.
+type lead struct {
+	words  []string
+	always bool
+	polite bool // a request dressed as a question, whose question mark goes with it
+	gerund bool // "would you mind pressing"
+}
+
+var leads = byFirst(
+	lead{always: true}, "hey pace", "hi pace", "hello pace", "yo pace", "ok pace", "okay pace", "dear pace", "please", "kindly", "um", "uh", "erm", "uhm",
+	lead{}, "pace", "just", "now", "then", "so", "well", "ok", "okay", "alright", "all right", "er", "hmm", "hey", "also",
+	"first", "firstly", "first of all", "next", "finally", "lastly", "secondly", "after that", "afterwards", "and", "and then", "quickly", "simply",
+	"go ahead and", "go on and", "go and", "do me a favour and", "do me a favor and", "be so kind and", "be so kind as to",
+	"i'd like you to", "i would like you to", "i want you to", "i need you to", "i'd love you to", "make sure to", "be sure to", "try to", "let's", "let us", "you can now",
+	lead{polite: true}, "can you", "could you", "would you", "will you", "can you please", "could you please", "can u", "could u", "would you please",
+	"would you be so kind as to", "would you be so kind and", "could you be so kind as to", "may i ask you to", "can i ask you to", "could i ask you to",
+	lead{polite: true, gerund: true}, "would you mind", "do you mind",
+)
+
+func byFirst(rows ...any) map[string][]lead {
+	out := map[string][]lead{}
+	var kind lead
+	for _, r := range rows {
+		switch r := r.(type) {
+		case lead:
+			kind = r
+		case string:
+			l := kind
+			l.words = strings.Fields(r)
+			out[l.words[0]] = append(out[l.words[0]], l)
+		}
+	}
+	return out
+}
+
+// tails are ends that carry no meaning, longest first.
+var tails = []string{"thank you very much", "thank you so much", "thanks a lot", "many thanks", "thank you", "thanks", "cheers",
+	"if you please", "if you would", "if you don't mind", "would you", "will you", "please", "for me", "right now", "right away", "immediately", "straight away", "now", "pace"}
+
+// Normalise cuts wake phrases, politeness, fillers and the full stop off a sentence and makes the spaces and
+// quotation marks of its command part uniform. Quoted text and text that is to be typed stay as they are. It is
+// idempotent.
+func Normalise(text string) string {
+	s := strings.TrimFunc(strings.ToValidUTF8(text, "\uFFFD"), space)
+	for {
+		before := s
+		var polite bool
+		s, polite = cutLead(s)
+		s = cutTail(s, polite)
+		s = uniform(s)
+		if s == before {
+			return s
+		}
+	}
+}
+
+// cutLead walks over leads and cuts them.
+func cutLead(s string) (rest string, polite bool) {
+	pos, keep := 0, 0
+	wasPolite, gerund, free := false, false, true
+	for {
+		at, l, comma, ok := matchLead(s, pos)
+		if !ok {
+			break
+		}
+		free = free && (l.always || comma && l.words[0] != "hey" && !l.polite)
+		pos = at
+		if free && at < len(s) {
+			keep = at
+		}
+		wasPolite = wasPolite || l.polite
+		gerund = l.gerund || gerund && l.always
+		if pos >= len(s) {
+			break
+		}
+	}
+	if pos == 0 || pos >= len(s) {
+		return s[min(keep, len(s)):], false
+	}
+	rest = s[pos:]
+	if gerund {
+		if w, ok := base(rest); ok {
+			return w, true
+		}
+		return s[keep:], false
+	}
+	toks := headTokens(rest)
+	if v, _ := verbAt(toks, 0); v != noVerb || clipboardQuestion(toks) || toks[0].in(otherVerbs) || toks[0].in(negations) {
+		return rest, wasPolite
+	}
+	return s[keep:], false
+}
+
+// matchLead finds the longest lead at pos; at is where the sentence goes on, comma whether a stop followed.
+func matchLead(s string, pos int) (at int, found lead, comma, ok bool) {
+	first, end := headWord(s, pos)
+	for _, l := range leads[first] {
+		if len(l.words) <= len(found.words) {
+			continue
+		}
+		e, good := end, true
+		for _, w := range l.words[1:] {
+			var h string
+			if h, e = headWord(s, skipSpace(s, e)); h != w {
+				good = false
+				break
+			}
+		}
+		if !good {
+			continue
+		}
+		n, c := e, false
+		for n < len(s) {
+			r, w := utf8.DecodeRuneInString(s[n:])
+			if r == ',' || r == ':' || r == '!' || r == '-' && n > e || r == '–' || r == '—' || r == '.' || r == ';' {
+				c = true
+			} else if !space(r) {
+				break
+			}
+			n += w
+		}
+		at, found, comma, ok = n, l, c, true
+	}
+	return at, found, comma, ok
+}
+
+// headWord is the lower-case word at pos, without stops, and where it ends.
+func headWord(s string, pos int) (string, int) {
+	i := pos
+	for i < len(s) && i-pos < 24 {
+		r, w := utf8.DecodeRuneInString(s[i:])
+		if space(r) || strings.ContainsRune(",:;!.?", r) {
+			break
+		}
+		i += w
+	}
+	return fold(s[pos:i]), i
+}
+
+func skipSpace(s string, i int) int {
+	for i < len(s) {
+		r, w := utf8.DecodeRuneInString(s[i:])
+		if !space(r) {
+			break
+		}
+		i += w
+	}
+	return i
+}
+
+// headTokens are the first few tokens of s.
+func headTokens(s string) []token {
+	if len(s) > 120 {
+		cut := 120
+		for cut > 0 && !utf8.RuneStart(s[cut]) {
+			cut--
+		}
+		s = s[:cut]
+	}
+	toks, _ := tokenise(s)
+	return toks
+}
+
+var gerunds = map[string]string{"pressing": "press", "clicking": "click", "tapping": "tap", "hitting": "hit", "pushing": "push", "checking": "check",
+	"ticking": "tick", "unchecking": "uncheck", "unticking": "untick", "opening": "open", "launching": "launch", "starting": "start", "typing": "type",
+	"writing": "write", "entering": "enter", "setting": "set", "changing": "change", "choosing": "choose", "selecting": "select", "picking": "pick",
+	"scrolling": "scroll", "going": "go", "visiting": "visit", "undoing": "undo", "reading": "read", "maximising": "maximise", "maximizing": "maximize",
+	"clearing": "clear", "turning": "turn", "double-clicking": "double-click", "snapping": "snap", "moving": "move", "centring": "centre", "centering": "center"}
+
+// base turns "pressing 3" into "press 3".
+func base(s string) (string, bool) {
+	w, end := headWord(s, 0)
+	b, ok := gerunds[w]
+	return b + s[end:], ok
+}
+
+// cutTail cuts stops, emoji and politeness off the end. When the sentence ends in text that is to be typed, only
+// what can't belong to the text goes.
+func cutTail(s string, polite bool) string {
+	if polite && strings.HasSuffix(s, "?") {
+		s = trimRight(s[:len(s)-1])
+	}
+	from, typed, quotedEnd := endsTyped(s)
+	for {
+		before := s
+		s = trimRight(s)
+		if quotedEnd {
+			s = cutStop(s)
+		}
+		if typed && !endsQuoted(s) {
+			s = cutTypedTail(s, from)
+		} else {
+			s = cutStop(s)
+			if t := trimEmoji(s); strings.ContainsFunc(t, unicode.IsLetter) || strings.ContainsFunc(t, unicode.IsDigit) {
+				if lone := lastWordStart(s); lone > 0 && t != s {
+					s = trimRight(t)
+				}
+			}
+			s = cutPhrase(s, false)
+		}
+		if s == before {
+			return s
+		}
+	}
+}
+
+func trimRight(s string) string { return strings.TrimRightFunc(s, space) }
+
+func endsQuoted(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return strings.ContainsRune("\"”“»’'`", r)
+}
+
+// cutStop cuts a full stop, comma, or exclamation mark that hangs on the last word.
+func cutStop(s string) string {
+	for len(s) > 1 && strings.IndexByte(".,;!", s[len(s)-1]) >= 0 {
+		r, _ := utf8.DecodeLastRuneInString(s[:len(s)-1])
+		if space(r) && s[len(s)-1] == '.' {
+			return s // "press ." means the key
+		}
+		s = trimRight(s[:len(s)-1])
+	}
+	return s
+}
+
+func lastWordStart(s string) int {
+	i := strings.LastIndexFunc(s, space)
+	return i + 1
+}
+
+// trimEmoji cuts pictures off the end.
+func trimEmoji(s string) string {
+	return strings.TrimRightFunc(s, func(r rune) bool {
+		return space(r) || r >= 0x1F000 || r == 0xFE0F || r == 0x200D || r >= 0x2600 && r <= 0x27BF
+	})
+}
+
+// cutPhrase cuts one polite tail. With comma only one that a comma sets apart.
+func cutPhrase(s string, comma bool) string {
+	low := fold(s[max(0, len(s)-40):])
+	low = strings.TrimRight(low, ".!")
+	for _, t := range tails {
+		if !strings.HasSuffix(low, t) {
+			continue
+		}
+		n := len(strings.TrimRight(s, ".!")) - suffixLen(strings.TrimRight(s, ".!"), utf8.RuneCountInString(t))
+		if n <= 0 {
+			return s
+		}
+		r, _ := utf8.DecodeLastRuneInString(s[:n])
+		head := trimRight(s[:n])
+		if head == "" || !(space(r) || r == ',') || comma && !strings.HasSuffix(head, ",") {
+			continue
+		}
+		if t == "for me" || t == "now" || t == "pace" || t == "cheers" || t == "would you" || t == "will you" || t == "thank you" || t == "thanks" {
+			// a verb alone before it means that it was the object
+			if !strings.ContainsFunc(head, space) && !strings.HasSuffix(head, ",") {
+				return s
+			}
+		}
+		return trimRight(strings.TrimRight(head, ","))
+	}
+	return s
+}
+
+// suffixLen is the length in bytes of the last n runes.
+func suffixLen(s string, n int) int {
+	l := 0
+	for ; n > 0 && l < len(s); n-- {
+		_, w := utf8.DecodeLastRuneInString(s[:len(s)-l])
+		l += w
+	}
+	return l
+}
+
+// cutTypedTail cuts ", thanks", a hanging "please", and the one full stop of a single sentence.
+func cutTypedTail(s string, from int) string {
+	if t := cutPhrase(s, true); t != s {
+		return t
+	}
+	bare := strings.TrimRight(s, ".!")
+	if len(bare) > 7 && fold(bare[len(bare)-7:]) == " please" {
+		head := trimRight(bare[:len(bare)-7])
+		w := fold(head[lastWordStart(head):])
+		if w != "yes" && w != "no" && w != "pretty" && w != "oh" && strings.ContainsFunc(head, space) {
+			return head
+		}
+	}
+	if len(s) > 2 && s[len(s)-1] == '.' && strings.IndexByte(".!?", s[len(s)-2]) < 0 {
+		r, _ := utf8.DecodeLastRuneInString(s[:len(s)-1])
+		if space(r) || strings.ContainsAny(s[lastWordStart(s):len(s)-1], ".") && !strings.Contains(s, "://") && !domainLike(s[lastWordStart(s):len(s)-1]) {
+			return s
+		}
+		inner := s[min(from, len(s)-1) : len(s)-1]
+		for i := 0; i+1 < len(inner); i++ {
+			if strings.IndexByte(".!?", inner[i]) >= 0 && (inner[i+1] == ' ' || inner[i+1] == '\n') {
+				return s // several sentences: their full stops belong to the text
+			}
+		}
+		return s[:len(s)-1]
+	}
+	return s
+}
+
+// domainLike reports whether w has a dot between letters, as addresses and file names have and "e.g." has not.
+func domainLike(w string) bool {
+	i := strings.LastIndexByte(w, '.')
+	return i > 0 && len(w)-i > 2
+}
+
+// endsTyped reports whether the last command of s types text, and whether s ends in quoted text or a target
+// behind it.
+func endsTyped(s string) (from int, typed, quotedEnd bool) {
+	from, v, toks := lastVerb(s)
+	if !v.free() {
+		return from, false, false
+	}
+	for _, t := range toks {
+		if t.kind == quoted {
+			return from, false, true
+		}
+	}
+	return from, true, false
+}
+
+// lastVerb finds where the last command of s begins, and its tokens.
+func lastVerb(s string) (from int, v verb, toks []token) {
+	all, _ := tokenise(s)
+	if len(all) == 0 {
+		return 0, noVerb, nil
+	}
+	v, _ = verbAt(all, 0)
+	toks = all
+	for i := 1; i < len(all); i++ {
+		if !separator(all[i]) {
+			continue
+		}
+		j := skipSeparators(all, i)
+		if w, _ := verbAt(all, j); w != noVerb && j > i {
+			from, v, toks = all[j].start, w, all[j:]
+		}
+		i = max(i, j-1)
+	}
+	return from, v, toks
+}
+
+// uniform collapses space and straightens quotation marks of a sentence that types nothing.
+func uniform(s string) string {
+	toks, _ := tokenise(s)
+	for i := range toks {
+		if i > 0 && !separator(toks[i-1]) && !toks[i-1].in(linkers) {
+			continue
+		}
+		if v, _ := verbAt(toks, i); v.free() {
+			return s
+		}
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for i, t := range toks {
+		if i > 0 && t.gap && t.kind != newline && toks[i-1].kind != newline {
+			b.WriteByte(' ')
+		}
+		if r, _ := utf8.DecodeRuneInString(s[t.start:]); t.kind == quoted && (r == '“' || r == '„') && !strings.Contains(t.raw, `"`) {
+			b.WriteString(`"` + t.raw + `"`)
+			continue
+		}
+		b.WriteString(s[t.start:t.end])
+	}
+	return b.String()
+}
