@@ -1,0 +1,108 @@
+// Package route decides, from a sentence alone, which way it goes: a claim of the chain, or the classifier's
+// choice. It is pure (no store, model, network or clock) and takes well under 100 µs, so it is asked for every
+// sentence. It only claims: whether the thing that is claimed is there, the tool that owns it says later.
+package route
+
+import (
+	"pace/backend/event"
+	"pace/backend/phrase"
+	"pace/backend/phrase/intent"
+)
+
+// The names of routes, as they are printed.
+const (
+	Command      = "command"    // claimed by a row of the chain that needs more than the sentence
+	FastAction   = "fastAction" // a complete phrase
+	Automation   = "automation"
+	Chitchat     = "chitchat"
+	Answer       = "answer"
+	ReadScreen   = "readScreen"
+	Act          = "act"
+	Research     = "research"
+	LargeModel   = "largeModel"
+	FullPipeline = "fullPipeline"
+)
+
+// ByIntent names the classifier in Route.By.
+const ByIntent = "intent"
+
+// Sentence is what the rows of the chain judge.
+type Sentence struct {
+	Text  string
+	Parse phrase.Parse
+}
+
+// Claim is one row of the chain. Claims answers the calls when they follow from the sentence alone; a claim
+// without calls means that the thread or a store is needed to say what is to be done.
+type Claim struct {
+	By     string
+	Route  string
+	Claims func(Sentence) (calls [][]event.Call, ok bool)
+}
+
+// chain is the order in which claims are asked; the first that holds wins. New rows go between these two: a
+// reference to the turn before is always meant so, and a complete phrase must not take a sentence from a row that
+// knows more about it.
+var chain = []Claim{
+	{By: "followup", Route: Command, Claims: func(s Sentence) ([][]event.Call, bool) { return nil, s.Parse.Followup != nil }},
+	{By: "phrase", Route: FastAction, Claims: func(s Sentence) ([][]event.Call, bool) {
+		if !s.Parse.Complete() {
+			return nil, false
+		}
+		return Calls(s.Parse), true
+	}},
+}
+
+// Chain lists the names of the rows in order.
+func Chain() []string {
+	out := make([]string, len(chain))
+	for i, c := range chain {
+		out[i] = c.By
+	}
+	return out
+}
+
+// Route routes one sentence. Calls is never nil; it is filled exactly when Pace would act without asking a model.
+func Route(text string) event.Route {
+	r, _ := Read(text)
+	return r
+}
+
+// Read is Route together with what the grammar read, for whoever goes on with it.
+func Read(text string) (event.Route, phrase.Parse) {
+	p := phrase.Read(text)
+	return along(chain, Sentence{text, p}), p
+}
+
+func along(chain []Claim, s Sentence) event.Route {
+	class, confidence := intent.From(s.Text, s.Parse)
+	r := event.Route{Route: byIntent[class], By: ByIntent, Intent: string(class), Confidence: confidence, Calls: [][]event.Call{}}
+	for _, c := range chain {
+		calls, ok := c.Claims(s)
+		if !ok {
+			continue
+		}
+		r.Route, r.By = c.Route, c.By
+		if calls != nil {
+			r.Calls = calls
+		}
+		break
+	}
+	return r
+}
+
+var byIntent = map[intent.Class]string{intent.Chitchat: Chitchat, intent.Knowledge: Answer, intent.Screen: ReadScreen, intent.Action: Act,
+	intent.Research: Research, intent.LargeModel: LargeModel, intent.Unknown: FullPipeline}
+
+// Calls writes the steps of a complete phrase as they are printed.
+func Calls(p phrase.Parse) [][]event.Call {
+	out := make([][]event.Call, 0, len(p.Steps))
+	for _, step := range p.Steps {
+		calls := make([]event.Call, 0, len(step))
+		for _, c := range step {
+			calls = append(calls, event.Call{Tool: c.Tool, Args: c.Args})
+		}
+		out = append(out, calls)
+	}
+	return out
+}

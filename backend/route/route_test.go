@@ -1,0 +1,82 @@
+package route
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"pace/backend/event"
+	"pace/backend/phrase"
+)
+
+func TestSentencesGoTheirWay(t *testing.T) {
+	for _, c := range []struct{ text, route, by, intent string }{
+		{"press 7", FastAction, "phrase", "screenAction"},
+		{"hey pace, open Calculator and then press 7", FastAction, "phrase", "screenAction"},
+		{"what's on my clipboard?", FastAction, "phrase", "screenAction"},
+		{"undo that", FastAction, "phrase", "screenAction"},
+		{"again", Command, "followup", "unknown"},
+		{"press it", Command, "followup", "screenAction"},
+		{"the second one", Command, "followup", "unknown"},
+		{"close it", Command, "followup", "screenAction"},
+		{"hello there", Chitchat, ByIntent, "chitchat"},
+		{"what is the capital of France", Answer, ByIntent, "pureKnowledge"},
+		{"what's on my screen?", ReadScreen, ByIntent, "screenDescription"},
+		{"order a pizza", Act, ByIntent, "screenAction"},
+		{"press 7 and then order a pizza", Act, ByIntent, "screenAction"},
+		{"research electric cars", Research, ByIntent, "research"},
+		{"ask the big model why", LargeModel, ByIntent, "phoneLargeModel"},
+		{"don't press OK", FullPipeline, ByIntent, "unknown"},
+		{"she said press OK", FullPipeline, ByIntent, "unknown"},
+		{"", FullPipeline, ByIntent, "unknown"},
+	} {
+		r := Route(c.text)
+		require.Equal(t, c.route, r.Route, "%q", c.text)
+		require.Equal(t, c.by, r.By, "%q", c.text)
+		require.Equal(t, c.intent, r.Intent, "%q", c.text)
+		require.Equal(t, c.route == FastAction, len(r.Calls) > 0, "%q", c.text)
+		if r.Intent == "unknown" {
+			require.Zero(t, r.Confidence)
+		} else {
+			require.GreaterOrEqual(t, r.Confidence, 0.9)
+		}
+	}
+}
+
+func TestCallsArePrintedAsAListEvenWhenThereAreNone(t *testing.T) {
+	raw, err := json.Marshal(Route("hello"))
+	require.NoError(t, err)
+	require.JSONEq(t, `{"route":"chitchat","by":"intent","intent":"chitchat","confidence":0.95,"calls":[]}`, string(raw))
+	raw, err = json.Marshal(Route("press 7, then scroll down"))
+	require.NoError(t, err)
+	require.JSONEq(t, `{"route":"fastAction","by":"phrase","intent":"screenAction","confidence":0.95,
+		"calls":[[{"tool":"click","args":{"label":"7"}}],[{"tool":"scroll","args":{"direction":"down","amount":3}}]]}`, string(raw))
+}
+
+func TestTheChainAsksFollowUpsBeforeCompletePhrases(t *testing.T) {
+	require.Equal(t, []string{"followup", "phrase"}, Chain())
+}
+
+func TestTheFirstClaimThatHoldsWinsAndOnlyThatOne(t *testing.T) {
+	var asked []string
+	row := func(name string, holds bool) Claim {
+		return Claim{By: name, Route: Command, Claims: func(Sentence) ([][]event.Call, bool) {
+			asked = append(asked, name)
+			return nil, holds
+		}}
+	}
+	r := along([]Claim{row("a", false), row("b", true), row("c", true)}, Sentence{"x", phrase.Read("x")})
+	require.Equal(t, "b", r.By)
+	require.Equal(t, []string{"a", "b"}, asked)
+}
+
+func BenchmarkRoute(b *testing.B) {
+	for _, text := range []string{"press 7", "what is the capital of France", "click Name, type Bob, press tab and type Smith, then choose Blue from Colour and press OK"} {
+		b.Run(text[:7], func(b *testing.B) {
+			for b.Loop() {
+				Route(text)
+			}
+		})
+	}
+}
