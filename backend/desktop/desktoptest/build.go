@@ -200,6 +200,25 @@ func (c *Control) Row(name string) *Control {
 	return c.childLocked("", name)
 }
 
+// Find is the first control anywhere below with this role and name, or nil.
+func (c *Control) Find(role desktop.Role, name string) *Control {
+	c.desk.mu.Lock()
+	defer c.desk.mu.Unlock()
+	return c.findLocked(role, name)
+}
+
+func (c *Control) findLocked(role desktop.Role, name string) *Control {
+	if x := c.childLocked(role, name); x != nil {
+		return x
+	}
+	for _, x := range c.children {
+		if y := x.findLocked(role, name); y != nil {
+			return y
+		}
+	}
+	return nil
+}
+
 func (c *Control) childLocked(role desktop.Role, name string) *Control {
 	for _, x := range c.children {
 		if x.name == name && (role == "" || x.role == role) {

@@ -3,9 +3,7 @@ package desktoptest
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"pace/backend/desktop"
 )
@@ -80,13 +78,6 @@ func (c *Control) Name() string {
 	return c.name
 }
 
-// Content is what the control holds: its whole text, number or choice. Passwords give one "•" per character.
-func (c *Control) Content() string {
-	c.desk.mu.Lock()
-	defer c.desk.mu.Unlock()
-	return c.contentLocked()
-}
-
 // Is reports whether the control is there and has all of these states.
 func (c *Control) Is(s desktop.State) bool { return c.Element().Has(s) }
 
@@ -111,22 +102,6 @@ func (c *Control) Pixel() desktop.Pixel {
 	return c.desk.displayLocked(p).ToPixels(p)
 }
 
-func (c *Control) contentLocked() string {
-	switch {
-	case c.state.Has(desktop.Secure):
-		return strings.Repeat("•", c.secret)
-	case c.role == desktop.SpinButton, c.role == desktop.TextField, c.role == desktop.Document:
-		return string(c.text)
-	case c.role == desktop.Combo:
-		return c.choice
-	case c.role == desktop.Slider, c.role == desktop.Progress, c.role == desktop.ScrollBar:
-		return strconv.FormatFloat(c.number, 'g', -1, 64)
-	case c.role == desktop.Label, c.role == desktop.Heading, c.role == desktop.StatusBar:
-		return c.name
-	}
-	return ""
-}
-
 func (c *Control) elementLocked() desktop.Element {
 	e := desktop.Element{
 		Ref: c.refLocked(), Role: c.role, Native: native(c.app.toolkit, c.role), Name: c.name, NameFrom: c.nameFrom,
@@ -144,18 +119,6 @@ func (c *Control) elementLocked() desktop.Element {
 		e.Index = slices.Index(c.parent.children, c)
 	}
 	return e
-}
-
-// clip cuts a long text as the vocabulary demands, between characters.
-func clip(s string) string {
-	if len(s) <= desktop.MaxValue {
-		return s
-	}
-	n := desktop.MaxValue
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n]
 }
 
 func (c *Control) stateLocked() desktop.State {
@@ -291,10 +254,6 @@ func (c *Control) SetLabel(name string) {
 	})
 }
 
-// SetContent changes text, number or choice as the program itself would, past RewriteText and MaxLength. On a
-// password it only sets how many characters it holds.
-func (c *Control) SetContent(s string) { c.change(func() { c.contentToLocked(s) }) }
-
 // SetState sets or clears states.
 func (c *Control) SetState(s desktop.State, on bool) { c.change(func() { c.setStateLocked(s, on) }) }
 
@@ -356,58 +315,4 @@ func (c *Control) setStateLocked(s desktop.State, on bool) {
 		}
 		c.desk.emitLocked(c, desktop.EventState, n, on)
 	}
-}
-
-// contentToLocked writes the content and signals it.
-func (c *Control) contentToLocked(s string) {
-	switch {
-	case c.state.Has(desktop.Secure):
-		c.textToLocked([]rune(s))
-	case c.role == desktop.SpinButton:
-		if n, err := strconv.ParseFloat(strings.TrimSpace(s), 64); err == nil {
-			c.numberToLocked(n)
-		}
-	case c.role == desktop.TextField, c.role == desktop.Document:
-		c.textToLocked([]rune(s))
-	case c.role == desktop.Combo:
-		c.chooseLocked(s)
-	case c.role == desktop.Slider, c.role == desktop.Progress:
-		if n, err := strconv.ParseFloat(strings.TrimSpace(s), 64); err == nil {
-			c.numberToLocked(n)
-		}
-	default:
-		if c.name != s {
-			c.name = s
-			c.desk.emitLocked(c, desktop.EventText, "name", true)
-		}
-	}
-}
-
-// textToLocked replaces the text. Toolkits raise a deletion before the insertion, and so does this.
-func (c *Control) textToLocked(t []rune) {
-	if c.state.Has(desktop.Secure) {
-		c.secret = len(t)
-	} else {
-		c.text = t
-	}
-	c.caret, c.all = len(t), false
-	c.desk.emitLocked(c, desktop.EventText, "delete", false)
-	c.desk.emitLocked(c, desktop.EventText, "insert", true)
-	c.desk.emitLocked(c, desktop.EventCaret, "", true)
-}
-
-func (c *Control) numberToLocked(n float64) {
-	if c.max > c.min {
-		n = min(max(n, c.min), c.max)
-	}
-	t := strconv.FormatFloat(n, 'g', -1, 64)
-	if c.number == n && (c.role != desktop.SpinButton || string(c.text) == t) {
-		return
-	}
-	c.number = n
-	if c.role == desktop.SpinButton {
-		c.text, c.caret = []rune(t), len(t)
-		c.desk.emitLocked(c, desktop.EventText, "insert", true)
-	}
-	c.desk.emitLocked(c, desktop.EventValue, "", true)
 }

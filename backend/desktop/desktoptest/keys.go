@@ -140,9 +140,9 @@ func (d *Desk) editLocked(by By, c *Control, chord string) {
 		case c.state.Has(desktop.Secure):
 			c.textToLocked(make([]rune, max(c.secret-1, 0)))
 		case chord == "backspace" && c.caret > 0:
-			c.textToLocked(slices.Delete(slices.Clone(c.text), c.caret-1, c.caret))
+			c.cutLocked(c.caret - 1)
 		case chord == "delete" && c.caret < len(c.text):
-			c.textToLocked(slices.Delete(slices.Clone(c.text), c.caret, c.caret+1))
+			c.cutLocked(c.caret)
 		}
 	case "home", "ctrl+home":
 		c.caret, c.all = 0, false
@@ -165,6 +165,12 @@ func (d *Desk) editLocked(by By, c *Control, chord string) {
 	if insert {
 		d.perform(c, do{by: by, verb: desktop.Insert, arg: desktop.Arg{Text: what}, silent: true})
 	}
+}
+
+// cutLocked takes the character at this place out and leaves the caret there.
+func (c *Control) cutLocked(at int) {
+	c.textToLocked(slices.Delete(slices.Clone(c.text), at, at+1))
+	c.caret = at
 }
 
 // focusNextLocked moves the focus among what can have it.
