@@ -73,7 +73,7 @@ clean: ## remove what was built
 	find frontend/dist -mindepth 1 ! -name .keep -delete 2>/dev/null || true
 
 # The desktop learns of pace:// links from this index; a packager, who sets DESTDIR, leaves it to the package manager.
-refresh = [ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database -q $(APPLICATIONS)
+refresh = [ -n "$(DESTDIR)" ] || [ ! -d $(APPLICATIONS) ] || ! command -v update-desktop-database >/dev/null || update-desktop-database -q $(APPLICATIONS)
 
 # --- steps which leave a stamp -----------------------------------------------------------------------------------------
 

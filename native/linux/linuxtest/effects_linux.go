@@ -50,33 +50,48 @@ func (p *Program) AwaitEffect(t testing.TB, control, effect string) Effect {
 	})
 }
 
-// awaitEffect is woken by the file's folder, so the file need not exist yet.
 func awaitEffect(path string, limit time.Duration, fits func(Effect) bool) (Effect, error) {
+	var happened []Effect
+	effect, err := awaitChange(filepath.Dir(path), limit, func() (Effect, bool, error) {
+		var err error
+		happened, err = readEffects(path)
+		for _, effect := range happened {
+			if fits(effect) {
+				return effect, true, nil
+			}
+		}
+		return Effect{}, false, err
+	})
+	if err != nil {
+		return Effect{}, fmt.Errorf("it did not happen; what did: %v: %w", happened, err)
+	}
+	return effect, nil
+}
+
+// awaitChange looks again whenever something in folder changes, until look has what it wants.
+func awaitChange[T any](folder string, limit time.Duration, look func() (T, bool, error)) (T, error) {
+	var none T
 	descriptor, err := unix.InotifyInit1(unix.IN_CLOEXEC | unix.IN_NONBLOCK)
 	if err != nil {
-		return Effect{}, fmt.Errorf("watch files: %w", err)
+		return none, fmt.Errorf("watch files: %w", err)
 	}
 	watch := os.NewFile(uintptr(descriptor), "inotify")
 	defer watch.Close()
-	if _, err := unix.InotifyAddWatch(descriptor, filepath.Dir(path), unix.IN_MODIFY|unix.IN_CREATE); err != nil {
-		return Effect{}, fmt.Errorf("watch %s: %w", filepath.Dir(path), err)
+	// Watched before the first look, so that nothing falls between the two.
+	if _, err := unix.InotifyAddWatch(descriptor, folder, unix.IN_MODIFY|unix.IN_CREATE|unix.IN_DELETE); err != nil {
+		return none, fmt.Errorf("watch %s: %w", folder, err)
 	}
 	if err := watch.SetReadDeadline(time.Now().Add(limit)); err != nil {
-		return Effect{}, fmt.Errorf("bound the wait: %w", err)
+		return none, fmt.Errorf("bound the wait: %w", err)
 	}
-	changes := make([]byte, 4096) // what changed does not matter: the log is read again
+	changes := make([]byte, 4096) // what changed does not matter: look looks for itself
 	for {
-		effects, err := readEffects(path)
-		if err != nil {
-			return Effect{}, err
-		}
-		for _, effect := range effects {
-			if fits(effect) {
-				return effect, nil
-			}
+		found, done, err := look()
+		if done || err != nil {
+			return found, err
 		}
 		if _, err := watch.Read(changes); err != nil {
-			return Effect{}, fmt.Errorf("it did not happen within %s; what did: %v: %w", limit, effects, err)
+			return none, fmt.Errorf("nothing more within %s: %w", limit, err)
 		}
 	}
 }
