@@ -89,6 +89,8 @@ const (
 	ReasonNotPermitted Reason = "notPermitted" // approval denied, or a rule of trust
 	ReasonUnavailable  Reason = "unavailable"  // the platform lacks it: no display, no bus
 	ReasonInvalid      Reason = "invalid"      // bad argument
+	ReasonObstructed   Reason = "obstructed"   // it is there, but covered, out of view, or not to be brought to the front
+	ReasonUnsupported  Reason = "unsupported"  // the thing does not offer this
 	ReasonUserInput    Reason = "userInput"    // the user took mouse or keyboard
 	ReasonCancelled    Reason = "cancelled"
 	ReasonTimeout      Reason = "timeout" // dispatched without an answer

@@ -315,7 +315,8 @@ func actFailed(ctx context.Context, m Means, err error) Outcome {
 	var p *Problem
 	if errors.As(err, &p) {
 		switch p.Reason {
-		case ReasonDisabled, ReasonAmbiguous, ReasonNotPermitted, ReasonInvalid, ReasonSecret, ReasonNotFound, ReasonUnavailable:
+		case ReasonDisabled, ReasonAmbiguous, ReasonNotPermitted, ReasonInvalid, ReasonSecret, ReasonNotFound, ReasonUnavailable,
+			ReasonObstructed, ReasonUnsupported:
 			return RefuseFor(p)
 		case ReasonUserInput, ReasonCancelled:
 			return Cancel(p.Reason, p.Text)
