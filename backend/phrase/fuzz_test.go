@@ -72,7 +72,7 @@ func FuzzRead(f *testing.F) {
 func TestHostileInputIsReadWithoutEndlessWork(t *testing.T) {
 	for name, unit := range hostile {
 		text := strings.Repeat(unit, 100_000/len(unit))
-		for _, s := range []string{text, "type " + text, "press OK " + text} {
+		for _, s := range []string{text, "type " + text} {
 			p := phrase.Read(s)
 			if p.Complete() && !strings.HasPrefix(s, "type") && !strings.HasPrefix(s, "set") {
 				require.LessOrEqual(t, len(p.Steps), phrase.MaxSteps, name)

@@ -251,7 +251,7 @@ func (s *sentence) plausible(toks []token, head string, article, kind bool) (sur
 		}
 		return no(NotImperative)
 	}
-	if n > 1 && compounds[head].has(first.low) && !article && !kind && s.headline() {
+	if compounds[head].has(first.low) && !article && !kind && s.headline() {
 		return no(NotImperative)
 	}
 	for i, t := range toks {
@@ -307,7 +307,7 @@ func (s *sentence) plausible(toks []token, head string, article, kind bool) (sur
 			return no(NotEnglish)
 		case low && i > 0 && t.low == "to" && i+1 < n && toks[i+1].lowerCase() && toks[i+1].in(smallActions) && !(lower && i == 1 && first.in(common) && toks[i+1].low == "save"):
 			return no(Unsupported)
-		case low && i > 0 && (t.low == "at" || t.low == "every" || t.low == "each"):
+		case low && i > 0 && (t.low == "at" || t.low == "every" || t.low == "each" || t.low == "like"):
 			return no(Unsupported)
 		case low && i > 0 && t.low == "and" && i+1 < n && toks[i+1].lowerCase() && toks[i+1].in(subjects):
 			return no(NotImperative)
@@ -355,7 +355,7 @@ func (s *sentence) headline() bool {
 			return false
 		}
 	}
-	return len(s.toks) > 2
+	return len(s.toks) > 1
 }
 
 // lowerOrShout reports whether case tells nothing good about t: it is in lower case, or the whole sentence is in

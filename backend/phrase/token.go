@@ -59,7 +59,7 @@ const stops = ",;:.!?"
 // tokenise cuts s into tokens. unclosed is the offset of a double quotation mark that nothing closes, or -1.
 func tokenise(s string) (toks []token, unclosed int) {
 	unclosed = -1
-	toks = make([]token, 0, min(len(s)/5+2, 4096))
+	toks = make([]token, 0, len(s)/4+2)
 	var hopeless map[rune]bool // marks without a closer further on; asked once, so time stays linear
 	gap := true
 	for i := 0; i < len(s); {

@@ -145,7 +145,7 @@ func (s *sentence) notText(v verb, arg []token) (Refusal, string) {
 		if low && len(arg) == 1 && first.in(adverbs) {
 			return notLabel(s.toks, Unsupported), ""
 		}
-		if low && (first.low == "up" || first.low == "out" || first.low == "what" || first.low == "whatever") {
+		if low && (first.low == "up" || first.low == "out" || first.low == "what" || first.low == "whatever" || first.low == "like") {
 			return notLabel(arg, Unsupported), ""
 		}
 		if typeNouns.has(first.low) {
@@ -180,7 +180,7 @@ func (s *sentence) notText(v verb, arg []token) (Refusal, string) {
 
 var (
 	typeNouns  = words("a b o 1 2 i ii one two safety system systems theory error errors inference class classes checking checker")
-	writeWords = words("to up down back about off out it this that code poems poetry letters emails in on for with well better")
+	writeWords = words("to up down back about off out it this that what whatever how home soon like code poems poetry letters emails in on for with well better")
 	secrets    = words("name password address email e-mail phone number pin username signature birthday")
 )
 
@@ -229,6 +229,9 @@ func (s *sentence) looksLikeCommand(text []token) []token {
 
 // afterthought recognises ", no wait" and ", she said" at the end of unquoted text.
 func afterthought(text []token) Refusal {
+	if n := len(text); n > 3 && (text[n-3].isWord("as") || text[n-3].isWord("like")) && text[n-2].in(persons) && text[n-1].in(reporting) {
+		return IsReported // "… as I said"
+	}
 	from := -1
 	for i := len(text) - 1; i > 0 && i > len(text)-8; i-- {
 		if text[i].kind == punct || text[i].kind == word && (text[i].raw == "-" || text[i].raw == "–" || text[i].raw == "—") {
@@ -238,10 +241,6 @@ func afterthought(text []token) Refusal {
 	}
 	if from < 0 || from >= len(text) {
 		return None
-	}
-	for from > 2 && text[from-2].kind == punct && len(text)-from < 3 { // ", no wait, don't"
-		from -= 1
-		break
 	}
 	tail := lows(text[from:])
 	all := lows(text)

@@ -38,12 +38,12 @@ type said struct {
 }
 
 var rules = []rule{
+	{Action, 0.95, func(s said) bool { return s.parse.Complete() }},
 	{Chitchat, 0.95, func(s said) bool { return s.is(talk) || s.starts(talkStarts) && words(s.plain) <= 8 }},
 	{Research, 0.92, func(s said) bool { return s.starts(researchStarts) || s.has(researchHints) }},
 	{LargeModel, 0.90, func(s said) bool { return s.has(largeHints) }},
 	{Screen, 0.95, func(s said) bool { return s.has(screenHints) || s.is(screenWhole) }},
 	{Knowledge, 0.95, func(s said) bool { return s.has(recallHints) }},
-	{Action, 0.95, func(s said) bool { return s.parse.Complete() }},
 	{Unknown, 0, func(s said) bool { // what is denied, told or supposed is no wish to act
 		switch s.parse.Why {
 		case phrase.IsNegation, phrase.IsReported, phrase.IsPast, phrase.IsHypothetic, phrase.NotEnglish, phrase.TooLong, phrase.Empty:
@@ -112,10 +112,19 @@ func (s said) starts(list []string) bool {
 	return false
 }
 
+// has finds a phrase anywhere, as whole words.
 func (s said) has(list []string) bool {
 	for _, p := range list {
-		if strings.Contains(s.framed, " "+p+" ") {
-			return true
+		for from := 0; ; {
+			i := strings.Index(s.framed[from:], p)
+			if i < 0 {
+				break
+			}
+			at := from + i
+			if s.framed[at-1] == ' ' && s.framed[at+len(p)] == ' ' {
+				return true
+			}
+			from = at + 1
 		}
 	}
 	return false
