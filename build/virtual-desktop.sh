@@ -125,7 +125,8 @@ stop_desktop() { # programs first, then the desktop under them; politely, then n
 # --- what a program sees -------------------------------------------------------------------------------------------
 
 # environment: one NAME=VALUE a line; a bare NAME is to be unset. Go's folders stay the caller's own, since a new home
-# would otherwise download and compile everything again.
+# would otherwise download and compile everything again. GTK 4 draws without OpenGL: there is no graphics card behind
+# Xvfb, and compiling its shaders in software takes seconds in each new home.
 environment() {
   local go_path=${GOPATH:-$HOME/go} cache=${XDG_CACHE_HOME:-$HOME/.cache}
   cat <<END
@@ -154,6 +155,7 @@ GDK_BACKEND=x11
 GDK_SCALE=$scale
 GSETTINGS_BACKEND=keyfile
 GIO_USE_VFS=local
+GSK_RENDERER=cairo
 GTK_A11Y=atspi
 GTK_USE_PORTAL=0
 QT_QPA_PLATFORM=xcb
