@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"pace/backend/desktop"
 	"pace/native/linux/atspi"
@@ -74,12 +73,21 @@ func (a *Actor) look(ctx context.Context, ref atspi.Ref) (subject, error) {
 	b.Fill(&s.n, &err)
 	b.Parent(ref, &s.n.Parent, nil)
 	b.Index(ref, &s.n.Index, nil)
-	b.Actions(ref, &s.acts, nil)
+	k, _, ok := a.t.recall(ref)
+	if k.offers.Has(atspi.HasAction) {
+		b.Actions(ref, &s.acts, nil)
+	}
 	b.Run()
 	if err == nil && s.n.States.Has(atspi.Defunct) {
 		err = atspi.ErrGone
 	}
+	if err == nil && !ok && s.n.Interfaces.Has(atspi.HasAction) {
+		b := a.t.c.NewBatch(ctx)
+		b.Actions(ref, &s.acts, nil)
+		b.Run()
+	}
 	s.role = roleOf(s.n, s.n.Parent.Path == atspi.RootPath)
+	s.acts = s.q.actions(s.acts)
 	return s, err
 }
 
@@ -208,10 +216,7 @@ func (a *Actor) insert(ctx context.Context, s subject, text string) (act, error)
 	if err != nil {
 		return nil, err
 	}
-	n := utf8.RuneCountInString(text)
-	if s.q.kit == desktop.GTK3 {
-		n = len(text)
-	}
+	n := s.q.textUnits(text)
 	return func(ctx context.Context) error { return a.t.c.InsertText(ctx, s.n.Ref, max(0, at), text, n) }, nil
 }
 
@@ -222,6 +227,9 @@ func (a *Actor) choose(ctx context.Context, s subject) (act, error) {
 	}
 	if s.n.States.Has(atspi.Selected) {
 		return nil, nil
+	}
+	if i := pressIndex(s.role, s.acts); i >= 0 && (s.q.kit == desktop.Chromium || s.q.kit == desktop.WebKit) {
+		return a.action(s.n.Ref, i), nil // in pages a click is what selects; their Selection declines
 	}
 	var offers atspi.Interfaces
 	var err error

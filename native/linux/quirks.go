@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"pace/backend/desktop"
@@ -31,6 +32,26 @@ func toolkitOf(name, version string) desktop.Toolkit {
 
 // quirks are what has to be known of one toolkit to read it rightly.
 type quirks struct{ kit desktop.Toolkit }
+
+// origin is where this toolkit's places count from.
+func (q quirks) origin() atspi.Origin {
+	if q.kit == desktop.GTK4 {
+		return atspi.OfWindow
+	}
+	return atspi.OfScreen
+}
+
+// textUnits is how long s is in the units in which this toolkit takes lengths: bytes, UTF-16 or characters. A
+// wrong one cuts the text, in Qt through the middle of a character.
+func (q quirks) textUnits(s string) int {
+	switch q.kit {
+	case desktop.GTK3:
+		return len(s)
+	case desktop.Qt:
+		return len(utf16.Encode([]rune(s)))
+	}
+	return utf8.RuneCountInString(s)
+}
 
 // sight is what is known of an element's visibility before it was located.
 type sight int
@@ -125,6 +146,8 @@ func (q quirks) clean(n atspi.Node) string {
 		return "" // what GtkNotebook calls all of them
 	case q.kit == desktop.GTK4 && n.Role == atspi.RoleFiller && camel(s):
 		return "" // the class of a widget that the program made itself
+	case q.kit == desktop.Qt && (n.Role == atspi.RoleComboBox || n.Role == atspi.RolePageTabList):
+		return "" // what is chosen in it
 	}
 	return s
 }
@@ -212,6 +235,19 @@ func secretName(s string) bool {
 	return low == "pin" || strings.HasPrefix(low, "pin ") || strings.HasSuffix(low, " pin")
 }
 
+// actions names what a toolkit left without a name: Chromium lists the default action first, then the context
+// menu, and gives their names only one by one.
+func (q quirks) actions(acts []atspi.Action) []atspi.Action {
+	if q.kit == desktop.Chromium {
+		for i, name := range []string{"click", "showContextMenu"} {
+			if i < len(acts) && acts[i].Name == "" {
+				acts[i].Name = name
+			}
+		}
+	}
+	return acts
+}
+
 // pressNames are what toolkits call the default action, best first. Others ("menu", "expand or contract",
 // "clipboard.copy") are no press.
 var pressNames = []string{"click", "press", "activate", "toggle", "jump", "dodefault", "open", "link", "check", "uncheck", "select", "click ancestor", "clickancestor"}
@@ -250,5 +286,5 @@ func actionIndex(acts []atspi.Action, names ...string) int {
 var (
 	expandNames   = []string{"expand", "expand or contract", "open"}
 	collapseNames = []string{"collapse", "expand or contract", "close"}
-	menuNames     = []string{"showmenu", "show menu", "menu", "show-menu", "popup", "menu.popup"}
+	menuNames     = []string{"showmenu", "showcontextmenu", "show menu", "menu", "show-menu", "popup", "menu.popup"}
 )

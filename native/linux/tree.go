@@ -40,15 +40,15 @@ type Tree struct {
 
 	mu   sync.Mutex
 	apps map[string]atspi.Program
-	memo map[string]*memory // by bus
-	kin  map[string]string  // a web process's bus → the program whose window shows it
+	memo map[string]memory // by bus
+	kin  map[string]string // a web process's bus → the program whose window shows it
 }
 
 var _ desktop.Tree = (*Tree)(nil)
 
 // NewTree makes a Tree. geo may be nil; then elements of GTK 4 have no Bounds.
 func NewTree(c *atspi.Client, geo Geometry) *Tree {
-	return &Tree{c: c, geo: geo, apps: map[string]atspi.Program{}, memo: map[string]*memory{}, kin: map[string]string{}}
+	return &Tree{c: c, geo: geo, apps: map[string]atspi.Program{}, memo: map[string]memory{}, kin: map[string]string{}}
 }
 
 // TreeStats counts messages, for benches.

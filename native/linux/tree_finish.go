@@ -19,6 +19,7 @@ func (v *view) finish(ctx context.Context) {
 		e.Parent = refOf(it.n.Parent)
 		e.Index, e.Children = it.n.Index, max(0, it.n.Children)
 		v.q.mend(it)
+		it.acts = v.q.actions(it.acts)
 		e.State |= stateOf(it.n, e.Role, it.sight == seen)
 		if it.located && placed(it.rect) {
 			w := windowOf(it)
@@ -35,6 +36,9 @@ func (v *view) finish(ctx context.Context) {
 		}
 		e.Verbs = verbsOf(v.q, *e, it.n, up, it.acts, it.asked)
 		e.Value = valueOf(it)
+		if e.Role == desktop.Combo && v.q.kit == desktop.Qt {
+			e.Value = it.n.Name
+		}
 		if it.hasValue {
 			e.Min, e.Max = it.min, it.max
 		}
@@ -81,7 +85,7 @@ func (v *view) origin(ctx context.Context, w *item) offset {
 		}
 		title = v.above.Name
 		b := v.t.c.NewBatch(ctx)
-		b.Bounds(v.above.Ref, &r, nil)
+		b.Bounds(v.above.Ref, v.q.origin(), &r, nil)
 		b.Run()
 	}
 	x, y, ok := v.t.geo.WindowOrigin(ctx, v.app.PID, title, float64(r.W), float64(r.H))
@@ -132,27 +136,44 @@ func valueOf(it *item) string {
 		return number(it.now)
 	case it.e.Role == desktop.Label && it.text == it.e.Name:
 		return ""
-	case it.e.Role == desktop.Combo && it.text == "":
-		return comboText(it)
+	case it.e.Role == desktop.Combo && !worded(it.text):
+		return comboText(it) // browsers stand a placeholder in for what is chosen
 	}
 	return capped(it.text)
 }
 
-// comboText is what a closed combo shows: the labels in it, or its name where that is the choice itself.
+// comboText is what a closed combo shows: what was chosen in it, else the labels in it.
 func comboText(it *item) string {
+	if worded(it.picked) {
+		return it.picked
+	}
 	var words []string
-	var look func(it *item, depth int)
-	look = func(it *item, depth int) {
+	var look func(it *item)
+	look = func(it *item) {
 		for _, k := range it.kids {
 			if k.e.Role == desktop.Label && k.e.Name != "" {
 				words = append(words, k.e.Name)
-			} else if depth < 8 && k.e.Role != desktop.Menu && k.e.Role != desktop.List {
-				look(k, depth+1)
+			} else if k.e.Role != desktop.Menu && k.e.Role != desktop.List {
+				look(k)
 			}
 		}
 	}
-	look(it, 0)
+	look(it)
 	return strings.Join(words, " ")
+}
+
+// labelsIn are the labels that comboText joins.
+func labelsIn(it *item) []atspi.Ref {
+	var out []atspi.Ref
+	for _, k := range it.kids {
+		switch {
+		case k.e.Role == desktop.Label && k.e.Name != "":
+			out = append(out, k.n.Ref)
+		case k.e.Role != desktop.Menu && k.e.Role != desktop.List:
+			out = append(out, labelsIn(k)...)
+		}
+	}
+	return out
 }
 
 // number writes a value without the noise of binary fractions.

@@ -2,6 +2,7 @@ package linux_test
 
 import (
 	"context"
+	"syscall"
 	"testing"
 	"time"
 
@@ -44,12 +45,15 @@ func (e *eyes) app(t *testing.T, p *linuxtest.Program, shows string) desktop.App
 		apps, err := e.Apps(ctx)
 		require.NoError(t, err)
 		for _, a := range apps {
-			if a.PID != p.PID || !a.Answers {
+			group, err := syscall.Getpgid(a.PID)
+			if err != nil || group != p.PID || !a.Answers {
 				continue
 			}
 			app = a
 			s, err := e.Snapshot(ctx, desktop.Scope{App: a.Ref}, generous)
-			return err == nil && find(s, "", shows) != nil
+			if err == nil && find(s, "", shows) != nil {
+				return true
+			}
 		}
 		return false
 	})
@@ -124,6 +128,25 @@ func must(t *testing.T, s desktop.Snapshot, role desktop.Role, name string) desk
 		t.Fatalf("no %s %q in %s", role, name, s.App.Name)
 	}
 	return *e
+}
+
+// do asks for a verb and fails the test when it was not taken.
+func (e *eyes) do(t *testing.T, x desktop.Element, v desktop.Verb, a desktop.Arg) {
+	t.Helper()
+	require.NoError(t, e.actor.Do(t.Context(), x.Ref, v, a), "%s of %s", v, x.Describe())
+}
+
+// becomes waits until a fresh read of x says so.
+func (e *eyes) becomes(t *testing.T, x desktop.Element, what string, ok func(desktop.Element) bool) desktop.Element {
+	t.Helper()
+	var now desktop.Element
+	e.until(t, desktop.Scope{Root: x.Ref}, x.Describe()+" "+what, func(ctx context.Context) bool {
+		var err error
+		now, err = e.Read(ctx, x.Ref)
+		require.NoError(t, err)
+		return ok(now)
+	})
+	return now
 }
 
 func TestPressingSevenOnTheCalculatorChangesItsDisplay(t *testing.T) {

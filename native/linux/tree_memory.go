@@ -5,44 +5,51 @@ import (
 	"pace/native/linux/atspi"
 )
 
-// memory is what the last Snapshot of one program taught about finding things, never what they contain.
-type memory struct {
-	parent  map[atspi.Ref]atspi.Ref // the zero Ref for windows
-	namedBy map[atspi.Ref]naming
-	paths   map[atspi.Ref][]desktop.Step
-}
+// memory is what the last Snapshot of one program taught about its elements, never what they contain.
+type memory map[atspi.Ref]*known
 
-type naming struct {
-	by     atspi.Ref
+// known is what helps to read one element again in one round of questions, without asking any object for an
+// interface it lacks: GTK 3 prints a critical warning for each such question.
+type known struct {
+	parent atspi.Ref // the zero Ref for windows
+	offers atspi.Interfaces
+	asked  bool // its actions are worth asking for
+	named  atspi.Ref
 	from   desktop.NameFrom
 	secure bool
+	shows  []atspi.Ref // labels that make up its value
+	holder atspi.Ref   // what holds the choice that is its value
+	path   []desktop.Step
+	page   bool // a page of a GTK 4 stack
 }
 
-// maxMemories bounds how many programs are remembered at once.
-const maxMemories = 16
+// maxMemories bounds how many programs are remembered at once, and maxUp how deep a tree is followed upwards.
+const (
+	maxMemories = 16
+	maxUp       = 64
+)
 
 func (t *Tree) remember(bus string, v *view) {
-	m := &memory{map[atspi.Ref]atspi.Ref{}, map[atspi.Ref]naming{}, map[atspi.Ref][]desktop.Step{}}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if old := t.memo[bus]; old != nil && v.part {
-		m = old // a partial read adds
+	m := t.memo[bus]
+	if m == nil || !v.part {
+		m = memory{} // a partial read adds to what is known
 	}
 	for _, it := range v.items {
+		k := &known{
+			offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure),
+			shows: it.shows, holder: it.holder, path: it.e.Path, page: v.q.page(it.n),
+		}
 		switch {
 		case it.parent != nil:
-			m.parent[it.n.Ref] = it.parent.n.Ref
-		case it.top:
-			m.parent[it.n.Ref] = atspi.Ref{}
-		case v.part:
-			if _, ok := m.parent[it.n.Parent]; ok {
-				m.parent[it.n.Ref] = it.n.Parent
-			}
+			k.parent = it.parent.n.Ref
+		case !it.top && m[it.n.Parent] != nil:
+			k.parent = it.n.Parent
+		case !it.top:
+			continue // around it is nothing known
 		}
-		m.paths[it.n.Ref] = it.e.Path
-		if !it.namedBy.Nil() || it.e.State.Has(desktop.Secure) {
-			m.namedBy[it.n.Ref] = naming{it.namedBy, it.e.NameFrom, it.e.State.Has(desktop.Secure)}
-		}
+		m[it.n.Ref] = k
 		if it.n.Ref.Bus != bus {
 			t.kin[it.n.Ref.Bus] = bus
 		}
@@ -59,64 +66,43 @@ func (t *Tree) remember(bus string, v *view) {
 // forget drops what is known of a program that left.
 func (t *Tree) forget(bus string) {
 	t.mu.Lock()
+	defer t.mu.Unlock()
 	delete(t.apps, bus)
 	delete(t.memo, bus)
 	delete(t.kin, bus)
-	t.mu.Unlock()
 }
 
 // host is the program whose window shows what lives under bus.
 func (t *Tree) host(bus string) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	return t.hostLocked(bus)
+}
+
+func (t *Tree) hostLocked(bus string) string {
 	if h, ok := t.kin[bus]; ok {
 		return h
 	}
 	return bus
 }
 
-// naming tells what named an element in the last Snapshot.
-func (t *Tree) naming(r atspi.Ref) naming {
-	bus := t.host(r.Bus)
+// recall tells what is known of an element and of what it is in, from the nearest up. ok is false when the last
+// Snapshot did not hold it.
+func (t *Tree) recall(r atspi.Ref) (k known, up []atspi.Ref, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if m := t.memo[bus]; m != nil {
-		return m.namedBy[r]
+	m := t.memo[t.hostLocked(r.Bus)]
+	x := m[r]
+	if x == nil {
+		return known{}, nil, false
 	}
-	return naming{}
-}
-
-// pathOf is where an element was in the last Snapshot, or nil.
-func (t *Tree) pathOf(r atspi.Ref) []desktop.Step {
-	bus := t.host(r.Bus)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if m := t.memo[bus]; m != nil {
-		return m.paths[r]
-	}
-	return nil
-}
-
-// above lists what an element is in, from itself up, as of the last Snapshot. known is false for elements that
-// were not in it.
-func (t *Tree) above(r atspi.Ref) (up []atspi.Ref, known bool) {
-	bus := t.host(r.Bus)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	m := t.memo[bus]
-	if m == nil {
-		return nil, false
-	}
-	for len(up) < maxUp {
-		p, ok := m.parent[r]
-		known = known || ok
-		if !ok || p.Nil() {
-			return up, known
-		}
+	for p := x.parent; !p.Nil() && len(up) < maxUp; {
 		up = append(up, p)
-		r = p
+		above := m[p]
+		if above == nil {
+			break
+		}
+		p = above.parent
 	}
-	return up, known
+	return *x, up, true
 }
-
-const maxUp = 64

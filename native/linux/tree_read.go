@@ -20,19 +20,24 @@ func (t *Tree) Read(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 	if err != nil {
 		return desktop.Element{}, err
 	}
-	up, known := t.above(ref)
-	if !known {
+	k, up, ok := t.recall(ref)
+	if !ok {
 		return t.readUnknown(ctx, app, ref)
 	}
-	v := &view{t: t, app: app, q: quirks{app.Toolkit}, seen: map[atspi.Ref]*item{}}
-	it := &item{n: atspi.Node{Ref: ref, Index: -1}, top: len(up) == 0, located: true, asked: true}
-	chain, err := v.readOne(ctx, it, up)
+	if err := t.c.Admit(ctx, ref.Bus); err != nil {
+		return desktop.Element{}, translate(err)
+	}
+	v := &view{t: t, app: app, q: quirks{app.Toolkit}, seen: map[atspi.Ref]*item{}, single: true}
+	it := &item{n: atspi.Node{Ref: ref, Index: -1}, top: len(up) == 0, shows: k.shows, holder: k.holder}
+	chain, err := v.readOne(ctx, it, k, up)
 	if err != nil {
 		return desktop.Element{}, translate(err)
 	}
 	v.items = []*item{it}
-	it.e.Role = roleOf(it.n, it.top)
 	it.sight = v.sightNow(it, chain)
+	if it.sight == seen && v.covered(ctx, it, up) {
+		it.sight = hidden
+	}
 	v.content(ctx)
 	if it.err != nil {
 		return desktop.Element{}, translate(it.err)
@@ -44,20 +49,25 @@ func (t *Tree) Read(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 
 // readOne asks for all that a Node holds, and for what the last Snapshot taught to be of use: the label that
 // names it, and whether what it is in is shown. It returns the items it is in, the window last.
-func (v *view) readOne(ctx context.Context, it *item, up []atspi.Ref) ([]*item, error) {
+func (v *view) readOne(ctx context.Context, it *item, k known, up []atspi.Ref) ([]*item, error) {
 	r := it.n.Ref
-	naming := v.t.naming(r)
-	var placeErr error
 	var label string
+	var placeErr error
 	chain := make([]*item, len(up))
 	b := v.t.c.NewBatch(ctx)
 	b.Fill(&it.n, &it.err)
 	b.Parent(r, &it.n.Parent, nil)
 	b.Index(r, &it.n.Index, nil)
-	b.Bounds(r, &it.rect, &placeErr)
-	b.Actions(r, &it.acts, nil)
-	if !naming.by.Nil() {
-		b.Name(naming.by, &label, nil)
+	if k.offers.Has(atspi.HasComponent) {
+		it.located = true
+		b.Bounds(r, v.q.origin(), &it.rect, &placeErr)
+	}
+	if k.asked && k.offers.Has(atspi.HasAction) {
+		it.asked = true
+		b.Actions(r, &it.acts, nil)
+	}
+	if !k.named.Nil() {
+		b.Name(k.named, &label, nil)
 	}
 	below := it
 	for i, p := range up {
@@ -67,12 +77,9 @@ func (v *view) readOne(ctx context.Context, it *item, up []atspi.Ref) ([]*item, 
 			b.States(p, &x.n.States, &x.err)
 			if x.top {
 				b.Name(p, &x.n.Name, nil)
-				b.Bounds(p, &x.rect, nil)
+				b.Bounds(p, v.q.origin(), &x.rect, nil)
 			}
 		}
-	}
-	if len(up) > 0 {
-		b.Interfaces(up[0], &chain[0].n.Interfaces, nil)
 	}
 	b.Run()
 	if it.err != nil {
@@ -81,16 +88,20 @@ func (v *view) readOne(ctx context.Context, it *item, up []atspi.Ref) ([]*item, 
 	if it.n.States.Has(atspi.Defunct) {
 		return nil, fmt.Errorf("it says so itself: %w", atspi.ErrGone)
 	}
-	it.located = placeErr == nil
-	v.nameAgain(it, naming, label)
+	it.located = it.located && placeErr == nil
+	if len(up) > 0 {
+		above, _, _ := v.t.recall(up[0])
+		chain[0].n.Interfaces = above.offers
+	}
+	v.nameAgain(it, k, label)
 	return chain, nil
 }
 
 // nameAgain names an element as the last Snapshot did, with today's words.
-func (v *view) nameAgain(it *item, naming naming, label string) {
+func (v *view) nameAgain(it *item, k known, label string) {
 	it.e.Role = roleOf(it.n, it.top)
 	it.e.Desc = it.n.Desc
-	if naming.secure {
+	if k.secure {
 		it.e.State |= desktop.Secure
 	}
 	label = v.q.clean(atspi.Node{Name: label, Role: atspi.RoleLabel})
@@ -105,7 +116,7 @@ func (v *view) nameAgain(it *item, naming naming, label string) {
 	case own != "":
 		it.e.Name, it.e.NameFrom = own, desktop.NameOwn
 	case label != "":
-		it.e.Name, it.e.NameFrom = label, naming.from
+		it.e.Name, it.e.NameFrom = label, k.from
 	case namedByContent(it.e.Role) && hint(it.n.Desc) != "":
 		it.e.Name, it.e.NameFrom = hint(it.n.Desc), desktop.NameLabel
 	}
@@ -284,5 +295,6 @@ func (t *Tree) Text(ctx context.Context, r desktop.Ref) (string, error) {
 // secret reports whether an element's content must not be read or set: by its role, by its name, or because the
 // last Snapshot found that out from a label beside it.
 func (t *Tree) secret(n atspi.Node) bool {
-	return n.Role == atspi.RolePasswordText || t.naming(n.Ref).secure || textual(roleOf(n, false)) && secretName(n.Name)
+	k, _, _ := t.recall(n.Ref)
+	return n.Role == atspi.RolePasswordText || k.secure || textual(roleOf(n, false)) && secretName(n.Name)
 }

@@ -3,6 +3,7 @@ package linux
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"pace/backend/desktop"
 	"pace/native/linux/atspi"
@@ -33,11 +34,15 @@ type item struct {
 	labels   []atspi.Ref // that say they label it
 	namedBy  atspi.Ref   // where the name came from, when not its own
 	text     string
+	chars    int
 	now      float64
 	min, max float64
 	hasValue bool
-	chosen   atspi.Ref
-	err      error // something about it was not answered
+	chosen   atspi.Ref   // the chosen child, when it can be asked for
+	picked   string      // name of the chosen element inside, seen in passing
+	holder   atspi.Ref   // what picked is in
+	shows    []atspi.Ref // labels that make up its value
+	err      error       // something about it was not answered
 
 	e desktop.Element
 }
@@ -52,6 +57,7 @@ type view struct {
 	items  []*item             // kept, breadth first
 	part   bool                // the root is inside a window
 	page   bool                // the items are children of the root
+	single bool                // one element alone, helped by what is known of it
 	above  atspi.Node          // the window around the root of a partial read
 	root   []desktop.Step      // path of the root of a partial read
 }
@@ -68,6 +74,9 @@ func (v *view) walk() atspi.Walk {
 			}
 			if v.q.redundant(n, it.parent) {
 				return false, false
+			}
+			if it.sight == hidden && n.Role == atspi.RoleMenu && it.parent != nil && it.parent.n.Role == atspi.RoleComboBox {
+				return v.limits.Hidden, true // for what is chosen in it
 			}
 			show := it.sight != hidden || v.limits.Hidden
 			// What a toolkit puts into a password field may carry its content in a name.
@@ -89,7 +98,21 @@ func (v *view) visit(n atspi.Node) *item {
 	default:
 		it.sight = v.q.sightOf(n, it.parent == nil || it.parent.scrolls)
 	}
+	if n.States.Has(atspi.Selected) {
+		v.picked(it)
+	}
 	return it
+}
+
+// picked notes a chosen element in the combo around it. Browsers keep what can be chosen in a hidden menu there.
+func (v *view) picked(it *item) {
+	holder := it.parent
+	if holder == nil || holder.parent == nil {
+		return
+	}
+	if combo := holder.parent; combo.n.Role == atspi.RoleComboBox {
+		combo.picked, combo.holder = v.q.clean(it.n), holder.n.Ref
+	}
 }
 
 // build makes items of nodes, in rounds of questions: places and actions; names; contents.
@@ -112,10 +135,11 @@ func (v *view) build(ctx context.Context, p place, nodes []atspi.Node) {
 	}
 	v.part = p.part
 	if p.part {
-		v.root = v.t.pathOf(p.root)
+		k, _, _ := v.t.recall(p.root)
+		v.root = k.path
 	}
 	v.locate(ctx)
-	v.dropUnplaced()
+	v.settle(ctx)
 	v.name(ctx)
 	v.content(ctx)
 	v.finish(ctx)
@@ -156,7 +180,7 @@ func (v *view) locate(ctx context.Context) {
 	for _, it := range v.items {
 		if it.n.Interfaces.Has(atspi.HasComponent) && v.needsPlace(it) {
 			it.located = true
-			b.Bounds(it.n.Ref, &it.rect, &it.err)
+			b.Bounds(it.n.Ref, v.q.origin(), &it.rect, &it.err)
 		}
 		if it.n.Interfaces.Has(atspi.HasAction) && v.needsActions(it) && asks < maxActions {
 			asks++
@@ -212,27 +236,35 @@ func (v *view) needsActions(it *item) bool {
 	return false
 }
 
-// dropUnplaced settles the doubtful ones: what has no place is not seen, nor is anything in it. A box that was not
-// asked, or can't have a place (the page of a GTK 4 stack), is seen when something in it is; the text in a button
-// is seen when the button is.
-func (v *view) dropUnplaced() {
+// settle decides about the doubtful ones, now that places are known, and drops what is not seen.
+func (v *view) settle(ctx context.Context) {
+	v.judgePlaces()
+	if v.q.kit == desktop.GTK4 {
+		v.judgePages(ctx)
+	}
+	stays := func(it *item) bool { return it.sight != hidden || v.limits.Hidden && !it.gone }
+	v.items = only(v.items, stays)
+	for _, it := range v.items {
+		it.kids = only(it.kids, stays)
+	}
+}
+
+// judgePlaces: what has no place is not seen, nor is anything in it. A box that was not asked, or can't have a
+// place (the page of a GTK 4 stack), is seen when something in it is; the text in a button is seen when the button
+// is.
+func (v *view) judgePlaces() {
 	for _, it := range v.items { // parents first
-		if it.e.Role == desktop.Document && it.sight == seen && it.located && !placed(it.rect) {
-			it.sight = hidden // Chromium keeps pages for its pop-ups that are nowhere
-		}
-		if it.sight == seen && it.parent != nil && it.parent.sight == hidden {
-			it.sight = hidden
-		}
-		if it.sight != doubtful {
-			continue
-		}
+		up := it.parent
 		switch {
-		case it.parent != nil && it.parent.sight == hidden:
+		case up != nil && up.sight == hidden:
 			it.sight = hidden
+		case it.sight == seen && it.located && !placed(it.rect) &&
+			(it.e.Role == desktop.Document || up != nil && up.e.Role == desktop.Combo):
+			it.sight = hidden // Chromium keeps pages for its pop-ups, Qt the lists of closed combos, that are nowhere
+		case it.sight != doubtful:
 		case it.located && !placed(it.rect) && !it.top:
 			it.sight = hidden
-		case it.located || it.err != nil,
-			it.parent != nil && pressable(it.parent.e.Role) && it.e.Role == desktop.Label:
+		case it.located || it.err != nil, up != nil && pressable(up.e.Role) && it.e.Role == desktop.Label:
 			it.sight = seen
 		}
 	}
@@ -244,20 +276,25 @@ func (v *view) dropUnplaced() {
 				it.sight = seen
 			}
 		}
-		if it.top && it.n.Name == "" && it.n.Children > 0 && !anySeen(it.kids) {
+		if it.top && it.n.Name == "" && it.n.Children > 0 && !anyThing(it.kids) {
 			it.sight = hidden
 		}
-	}
-	stays := func(it *item) bool { return it.sight != hidden || v.limits.Hidden && !it.gone }
-	v.items = only(v.items, stays)
-	for _, it := range v.items {
-		it.kids = only(it.kids, stays)
 	}
 }
 
 func anySeen(kids []*item) bool {
 	for _, k := range kids {
 		if k.sight != hidden {
+			return true
+		}
+	}
+	return false
+}
+
+// anyThing reports whether there is more than boxes without a name.
+func anyThing(kids []*item) bool {
+	for _, k := range kids {
+		if k.sight != hidden && (k.e.Role != desktop.Group && k.e.Role != desktop.Other || anyThing(k.kids)) {
 			return true
 		}
 	}
@@ -280,15 +317,19 @@ func (v *view) content(ctx context.Context) {
 	b := v.t.c.NewBatch(ctx)
 	for _, it := range v.items {
 		r, offers := it.n.Ref, it.n.Interfaces
-		secure := it.e.Role == desktop.Password || textual(it.e.Role) && secretName(it.e.Name) || v.insideSecure(it)
-		if secure {
+		if it.e.Role == desktop.Password || textual(it.e.Role) && secretName(it.e.Name) || v.insideSecure(it) {
 			it.e.State |= desktop.Secure
 		}
 		switch {
-		case offers.Has(atspi.HasText) && !secure && v.wantsText(it):
-			b.Text(r, 0, desktop.MaxValue, &it.text, &it.err)
-		case offers.Has(atspi.HasSelection) && it.e.Role == desktop.Combo:
+		case it.e.Role == desktop.Combo && offers.Has(atspi.HasSelection):
 			b.SelectedChild(r, 0, &it.chosen, nil)
+		case it.e.Role == desktop.Combo && v.single && !it.holder.Nil():
+			b.SelectedChild(it.holder, 0, &it.chosen, nil)
+		case !offers.Has(atspi.HasText) || it.e.Has(desktop.Secure) || !v.wantsText(it):
+		case v.q.kit == desktop.Qt:
+			b.CharCount(r, &it.chars, nil) // it prints a warning when asked for more than there is
+		default:
+			b.Text(r, 0, desktop.MaxValue, &it.text, &it.err)
 		}
 		if offers.Has(atspi.HasValue) && numeric(it.e.Role) {
 			it.hasValue = true
@@ -299,6 +340,8 @@ func (v *view) content(ctx context.Context) {
 	b = v.t.c.NewBatch(ctx)
 	for _, it := range v.items {
 		switch {
+		case it.chars > 0:
+			b.Text(it.n.Ref, 0, min(it.chars, desktop.MaxValue), &it.text, &it.err)
 		case it.chosen.Nil():
 		case v.seen[it.chosen] != nil:
 			it.text = v.q.clean(v.seen[it.chosen].n)
@@ -306,7 +349,26 @@ func (v *view) content(ctx context.Context) {
 			b.Name(it.chosen, &it.text, nil)
 		}
 	}
+	words := map[*item][]string{}
+	for _, it := range v.items {
+		if it.e.Role != desktop.Combo || worded(it.text) || worded(it.picked) {
+			continue
+		}
+		if !v.single {
+			it.shows = labelsIn(it)
+			continue
+		}
+		words[it] = make([]string, len(it.shows))
+		for i, r := range it.shows {
+			b.Name(r, &words[it][i], nil)
+		}
+	}
 	b.Run()
+	for it, w := range words {
+		if s := strings.Join(w, " "); worded(s) {
+			it.text = s
+		}
+	}
 }
 
 // wantsText: fields, and labels of GTK 3, whose accessible name may have been set to something else than they show.

@@ -171,9 +171,25 @@ func (b *Batch) Labels(r Ref, out *[]Ref, err *error) {
 	})
 }
 
-// Bounds asks for the extents in screen coordinates, as far as the toolkit knows them.
-func (b *Batch) Bounds(r Ref, out *Rect, err *error) {
-	ask1(b, r, ifComponent+".GetExtents", out, err, uint32(0))
+// Origin says where extents count from.
+type Origin uint32
+
+// GTK 4 knows places within the window only, and prints a warning whenever it is asked for others.
+const (
+	OfScreen Origin = 0
+	OfWindow Origin = 1
+)
+
+// Bounds asks for the extents.
+func (b *Batch) Bounds(r Ref, of Origin, out *Rect, err *error) {
+	ask1(b, r, ifComponent+".GetExtents", out, err, uint32(of))
+}
+
+// At asks which object is at a place within r, in r's own program: what is covered or not mapped is not found.
+func (b *Batch) At(r Ref, x, y int32, of Origin, out *Ref, err *error) {
+	b.add(err, func() pending {
+		return b.c.send(b.ctx, r, ifComponent+".GetAccessibleAtPoint", x, y, uint32(of))
+	}, refInto(out))
 }
 
 // Text asks for the characters from..to; to = -1 means the end. Never ask it of a password field.

@@ -42,7 +42,7 @@ func (c *Client) dispatchFor(ctx context.Context, limit time.Duration, r Ref, me
 		return pending{err: err}
 	}
 	if h := c.hook.Load(); h != nil {
-		(*h)(r, method)
+		(*h)(r, method, args)
 	}
 	c.calls.Add(1)
 	flags := dbus.FlagNoAutoStart

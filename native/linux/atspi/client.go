@@ -33,7 +33,7 @@ type Client struct {
 	sig      *signals
 	cap      time.Duration
 	calls    atomic.Int64
-	hook     atomic.Pointer[func(Ref, string)]
+	hook     atomic.Pointer[func(Ref, string, []any)]
 	regOnce  sync.Mutex
 	regDone  bool
 	closeOne sync.Once
@@ -82,7 +82,7 @@ func (c *Client) Alive(ctx context.Context, bus string) bool {
 }
 
 // OnCall sets a function that sees every message before it goes out, for tests and benches; nil removes it.
-func (c *Client) OnCall(f func(to Ref, method string)) {
+func (c *Client) OnCall(f func(to Ref, method string, args []any)) {
 	if f == nil {
 		c.hook.Store(nil)
 		return

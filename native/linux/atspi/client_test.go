@@ -87,7 +87,7 @@ func TestCloseFailsWhatIsPendingAndClosesSubscriptions(t *testing.T) {
 	p.freeze()
 	done := make(chan error, 1)
 	reached := make(chan struct{})
-	c.OnCall(func(Ref, string) { close(reached) })
+	c.OnCall(func(Ref, string, []any) { close(reached) })
 	go func() { done <- c.DoAction(t.Context(), p.ref("/x/last"), 0) }()
 	<-reached
 	c.OnCall(nil)

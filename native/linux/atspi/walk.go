@@ -110,6 +110,9 @@ func (g *growth) load(ctx context.Context, bus string) {
 			continue
 		}
 		k.node[n.Ref] = n
+		if n.Role == RoleMenu && n.Children == 0 {
+			n.Children = -1 // GTK 3 counts what is in a closed menu only when asked
+		}
 		if !n.Parent.Nil() {
 			k.kids[n.Parent] = append(k.kids[n.Parent], n)
 			parents[n.Parent] = true
@@ -134,6 +137,7 @@ func (g *growth) run(ctx context.Context, next []Node) []Node {
 	var out []Node
 	for depth := 0; ; depth++ {
 		var level []Node
+		g.count(ctx, next)
 		for _, n := range next {
 			keep, descend := g.w.Visit(n)
 			if keep {
@@ -159,7 +163,6 @@ func (g *growth) run(ctx context.Context, next []Node) []Node {
 
 // below lists the children of a level: from the cache where it has them all, asked for otherwise.
 func (g *growth) below(ctx context.Context, level []Node) []Node {
-	g.count(ctx, level)
 	refs := make([][]Ref, len(level))
 	errs := make([]error, len(level))
 	b := g.c.NewBatch(ctx)
@@ -231,7 +234,8 @@ func (g *growth) take(out []Node, kid Node, parent Ref, at int) []Node {
 	return append(out, kid)
 }
 
-// count asks those that have not told how many children they have, as containers that manage their descendants.
+// count asks those that have not told how many children they have, as closed menus and containers that manage
+// their descendants.
 func (g *growth) count(ctx context.Context, level []Node) {
 	b := g.c.NewBatch(ctx)
 	for i := range level {
