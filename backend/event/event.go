@@ -123,6 +123,7 @@ type Approval struct {
 	ID        string    `json:"id"`
 	Calls     []Planned `json:"calls"`
 	Why       string    `json:"why"`
+	Tainted   bool      `json:"tainted"` // text from outside was read before: no flag may answer for the person
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 

@@ -38,7 +38,7 @@ func (x *Session) PressAt(ctx context.Context, step int, s Spot, expect *desktop
 		case !x.userIdle(ctx):
 			return proof.Pointer, &proof.Problem{Reason: proof.ReasonUserInput, Text: "You are using the mouse or keyboard, so Pace did not take them."}
 		case !x.mine(ctx, fd.at, px):
-			return proof.Pointer, &proof.Problem{Reason: proof.ReasonUnavailable, Text: "Something else is in front at that place now, so it was not clicked."}
+			return proof.Pointer, &proof.Problem{Reason: proof.ReasonObstructed, Text: "Something else is in front at that place now, so it was not clicked."}
 		}
 		if err := x.desk.Input.Click(ctx, px, 1, n, true); err != nil {
 			return proof.Pointer, sentence(err, "")

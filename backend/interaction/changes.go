@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"sort"
 	"strings"
 	"time"
 
@@ -34,13 +35,15 @@ type changes struct {
 
 	lastFull time.Time
 	fullCost time.Duration
+	unread   bool                 // the last look could not read what it had to
 	frozen   map[desktop.Ref]bool // what had changed when the next step was dispatched
 }
 
 // sight is one difference that was read.
 type sight struct {
-	ref desktop.Ref
-	ev  proof.Evidence
+	ref   desktop.Ref
+	ev    proof.Evidence
+	plain bool // a text or value that can be quoted
 }
 
 func (c *changes) Wake(ctx context.Context) (<-chan struct{}, error) {
@@ -167,7 +170,8 @@ func (c *changes) windows(ctx context.Context) (map[desktop.WindowID]desktop.Win
 // Check looks at the target, the windows, and whatever gave a signal. A full look is added when signals alone
 // can't tell: structure changed, signals were lost, or nothing came.
 func (c *changes) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
-	strong, weak, err := c.look(ctx, false)
+	strong, weak, err := c.look(ctx, proof.LastLook(ctx))
+	c.unread = err != nil
 	return c.judge(strong, weak, err)
 }
 
@@ -183,16 +187,10 @@ func (c *changes) judge(strong *sight, weak []sight, err error) (proof.Verdict, 
 	return proof.Unsatisfied, proof.Evidence{What: c.target.Describe()}, nil
 }
 
-// Finish takes a last full look.
-func (c *changes) Finish(ctx context.Context, m proof.Means) *proof.Outcome {
-	strong, weak, err := c.look(ctx, true)
-	if v, ev, _ := c.judge(strong, weak, err); v == proof.Satisfied {
-		o := proof.Confirm(m, ev)
-		return &o
-	}
-	if err != nil {
-		o := proof.Deliver(m, sentence(err, c.target.Describe()))
-		return &o
+// Finish says which element did nothing, when that was read.
+func (c *changes) Finish(_ context.Context, m proof.Means) *proof.Outcome {
+	if c.unread {
+		return nil
 	}
 	o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: capital(c.target.Describe()) + " was pressed, but nothing changed."})
 	return &o
@@ -307,13 +305,13 @@ func (c *changes) signalled(ctx context.Context, moved []change) (*sight, []sigh
 		}
 		if !known {
 			if opened(is) {
-				return &sight{is.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
+				return &sight{ref: is.Ref, ev: proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
 			}
 			continue
 		}
 		is = again(was, is)
 		if opened(is) && !was.Has(desktop.Visible) {
-			return &sight{is.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
+			return &sight{ref: is.Ref, ev: proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
 		}
 		s, inTarget := c.nearby(was, is)
 		if s == nil {
@@ -335,7 +333,7 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 	}
 	for _, w := range s.Windows {
 		if shown, had := c.tops[w.Ref]; w.Has(desktop.Visible) && (!had || !shown) {
-			return &sight{w.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(w.Describe())}}, nil, nil
+			return &sight{ref: w.Ref, ev: proof.Evidence{Kind: proof.WindowNew, What: capital(w.Describe())}}, nil, nil
 		}
 	}
 	var weak []sight
@@ -349,7 +347,7 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 			continue
 		}
 		if opened(is) && is.Has(desktop.Visible) && !was.Has(desktop.Visible) {
-			return &sight{is.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
+			return &sight{ref: is.Ref, ev: proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
 		}
 		if silent(was) {
 			continue
@@ -380,16 +378,16 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 			continue
 		}
 		if opened(is) && is.Has(desktop.Visible) {
-			return &sight{is.Ref, proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
+			return &sight{ref: is.Ref, ev: proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
 		}
 		if complete && is.Has(desktop.Visible) && is.Name != "" && !silent(is) && c.inWindow(is) && !clockLike("", is.Name) {
-			weak = append(weak, sight{is.Ref, proof.Evidence{Kind: proof.Nearby, What: capital(is.Describe()), After: "there"}})
+			weak = append(weak, sight{ref: is.Ref, ev: proof.Evidence{Kind: proof.Nearby, What: capital(is.Describe()), After: "there"}})
 		}
 	}
 	if complete {
 		for _, was := range lost {
 			if was.Name != "" {
-				weak = append(weak, sight{was.Ref, proof.Evidence{Kind: proof.Nearby, What: capital(was.Describe()), Before: "there", After: "gone"}})
+				weak = append(weak, sight{ref: was.Ref, ev: proof.Evidence{Kind: proof.Nearby, What: capital(was.Describe()), Before: "there", After: "gone"}})
 			}
 		}
 	}
@@ -424,14 +422,18 @@ func (c *changes) nearby(was, is desktop.Element) (s *sight, inTarget bool) {
 	if !ok || clockLike(b, a) {
 		return nil, false
 	}
+	if was.Name == "" && is.Name == "" && was.Value == is.Value && (was.Role == desktop.Group || was.Role == desktop.Other) {
+		return nil, false // a nameless container was shown or hidden: nobody could say what that means
+	}
 	ev := proof.Evidence{Kind: proof.Nearby, What: what, Before: b, After: a}
+	plain := was.Name != is.Name || was.Value != is.Value
 	for _, p := range c.above(was) {
 		if p == c.target.Ref {
 			ev.Kind = proof.OwnChange
-			return &sight{is.Ref, ev}, true
+			return &sight{is.Ref, ev, plain}, true
 		}
 	}
-	return &sight{is.Ref, ev}, false
+	return &sight{is.Ref, ev, plain}, false
 }
 
 func (c *changes) above(e desktop.Element) []desktop.Ref {
@@ -471,7 +473,10 @@ func (c *changes) trusted(weak []sight) []sight {
 			unknown = append(unknown, s)
 		}
 	}
-	return append(still, unknown...)
+	out := append(still, unknown...)
+	// What a person would point at comes first: a text that changed before a part that was shown or hidden.
+	sort.SliceStable(out, func(i, j int) bool { return out[i].plain && !out[j].plain })
+	return out
 }
 
 // freeze remembers what had changed when the next step was sent, so that its effects are not credited to this one.
@@ -549,7 +554,7 @@ func (c *changes) standing(ctx context.Context) (weak []sight, strong *sight, er
 		if known && (silent(was) || !c.inWindow(was)) {
 			continue
 		}
-		weak = append(weak, sight{r, proof.Evidence{Kind: proof.Nearby, What: capital(was.Describe())}})
+		weak = append(weak, sight{ref: r, ev: proof.Evidence{Kind: proof.Nearby, What: capital(was.Describe())}})
 	}
 	return weak, nil, nil
 }

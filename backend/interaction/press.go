@@ -184,7 +184,7 @@ func (x *Session) click(ctx context.Context, fd *found, n int) error {
 		return err
 	}
 	if x.desk.Windows != nil && fd.at.window.ID != 0 && !x.mine(ctx, fd.at, px) {
-		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("%s is covered or outside the screen, so it was not clicked.", capital(el.Describe()))}
+		return &proof.Problem{Reason: proof.ReasonObstructed, Text: fmt.Sprintf("%s is covered or outside the screen, so it was not clicked.", capital(el.Describe()))}
 	}
 	if err := x.desk.Input.Click(ctx, px, 1, n, true); err != nil {
 		return sentence(err, el.Describe())
@@ -261,7 +261,7 @@ func (x *Session) reveal(ctx context.Context, fd found) (desktop.Element, error)
 		}
 		look.Stop()
 	}
-	return el, &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("%s could not be scrolled into view.", capital(el.Describe()))}
+	return el, &proof.Problem{Reason: proof.ReasonObstructed, Text: fmt.Sprintf("%s could not be scrolled into view.", capital(el.Describe()))}
 }
 
 // inView reports whether the middle of el lies in all that encloses it.

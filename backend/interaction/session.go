@@ -343,15 +343,15 @@ func sentence(err error, el string) *proof.Problem {
 	case errors.Is(err, desktop.ErrSecret):
 		return &proof.Problem{Reason: proof.ReasonSecret, Text: "Pace does not read or fill in password fields.", Err: err}
 	case errors.Is(err, desktop.ErrUnsupported):
-		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: el + " can't be used that way.", Err: err}
+		return &proof.Problem{Reason: proof.ReasonUnsupported, Text: el + " can't be used that way.", Err: err}
 	case errors.Is(err, desktop.ErrNoDisplay):
 		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: "There is no screen to work on.", Err: err}
 	case errors.Is(err, desktop.ErrNoBus):
 		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: "The accessibility bus is not running, so Pace can't see what is on the screen.", Err: err}
 	case errors.Is(err, desktop.ErrNotActive):
-		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: "The window could not be brought to the front.", Err: err}
+		return &proof.Problem{Reason: proof.ReasonObstructed, Text: "The window could not be brought to the front.", Err: err}
 	case errors.Is(err, desktop.ErrUntypable):
-		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: "The keyboard lacks too many of these characters.", Err: err}
+		return &proof.Problem{Reason: proof.ReasonUnsupported, Text: "The keyboard lacks too many of these characters.", Err: err}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &proof.Problem{Reason: proof.ReasonTimeout, Text: "It took too long.", Err: err}
 	}
@@ -375,4 +375,16 @@ func capital(s string) string {
 		r[0] -= 'a' - 'A'
 	}
 	return string(r)
+}
+
+// Absent makes the problem of a part of the screen that is not there.
+func Absent(why error) *proof.Problem {
+	if why == nil {
+		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: "This machine has no way to do that."}
+	}
+	p := sentence(why, "")
+	if p.Reason != proof.ReasonUnavailable {
+		p = &proof.Problem{Reason: proof.ReasonUnavailable, Text: "There is no way to do that on this machine right now.", Err: why}
+	}
+	return p
 }

@@ -211,7 +211,7 @@ func (x *Session) aim(ctx context.Context, fd found) error {
 		return proof.Pointer, x.click(ctx, &f, 1)
 	}, x.cfg.BudgetPress)
 	if !o.OK() {
-		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("%s did not take the focus, so nothing was typed.", capital(fd.el.Describe())), Err: o.Problem()}
+		return &proof.Problem{Reason: proof.ReasonObstructed, Text: fmt.Sprintf("%s did not take the focus, so nothing was typed.", capital(fd.el.Describe())), Err: o.Problem()}
 	}
 	return nil
 }

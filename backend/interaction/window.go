@@ -65,6 +65,29 @@ func (x *Session) frontWindow(ctx context.Context) (desktop.Window, error) {
 	return *best, nil
 }
 
+// windowOf is the topmost window of a program, or with an empty name the one in front.
+func (x *Session) windowOf(ctx context.Context, app string) (desktop.Window, error) {
+	if app == "" {
+		return x.frontWindow(ctx)
+	}
+	if x.desk.Launcher != nil {
+		if e, err := x.entry(ctx, app); err == nil {
+			ws, err := x.desk.Windows.List(ctx)
+			if err != nil {
+				return desktop.Window{}, sentence(err, "")
+			}
+			a := appInFront{x: x, entry: e}
+			for i := len(ws) - 1; i >= 0; i-- {
+				if a.of(ws[i]) {
+					return ws[i], nil
+				}
+			}
+		}
+	}
+	at, err := x.where(ctx, &desktop.Target{App: app})
+	return at.window, err
+}
+
 // displayOf is the display that holds most of r.
 func displayOf(ds []desktop.Display, r desktop.PixelRect) desktop.Display {
 	best, area := ds[0], -1
@@ -174,14 +197,14 @@ func close4(a, b desktop.PixelRect) bool {
 func near4(a, b int) bool { return a-b <= slack && b-a <= slack }
 
 // CloseWindow closes the window in front and watches it go. A question of the program ("save changes?") is told.
-func (x *Session) CloseWindow(ctx context.Context, step int) proof.Outcome {
+func (x *Session) CloseWindow(ctx context.Context, step int, app string) proof.Outcome {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.at = step
 	if x.desk == nil || x.desk.Windows == nil {
 		return refusal(ctx, x.missing("Windows"))
 	}
-	w, err := x.frontWindow(ctx)
+	w, err := x.windowOf(ctx, app)
 	if err != nil {
 		return refusal(ctx, err)
 	}

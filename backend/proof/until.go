@@ -149,9 +149,12 @@ func watch(ctx context.Context, e Expectation, wake <-chan struct{}, means Means
 	defer probe.Stop()
 	known := false // the latest look gave an answer
 	var lastErr error
-	look := func() (Outcome, bool) {
+	look := func(last bool) (Outcome, bool) {
 		lctx, cancel := context.WithDeadline(ctx, end)
 		defer cancel()
+		if last {
+			lctx = context.WithValue(lctx, lastLookKey{}, true)
+		}
 		v, ev, err := e.Check(lctx)
 		if v == Satisfied && ev.empty() {
 			v = Unknown // a word without anything to show
@@ -180,7 +183,7 @@ func watch(ctx context.Context, e Expectation, wake <-chan struct{}, means Means
 		}
 	default:
 	}
-	if o, ok := look(); ok {
+	if o, ok := look(false); ok {
 		return o
 	}
 	for {
@@ -198,7 +201,7 @@ func watch(ctx context.Context, e Expectation, wake <-chan struct{}, means Means
 				continue
 			}
 			signalled()
-			if o, ok := look(); ok {
+			if o, ok := look(false); ok {
 				return o
 			}
 		case <-probe.C:
@@ -206,11 +209,11 @@ func watch(ctx context.Context, e Expectation, wake <-chan struct{}, means Means
 				probes = probes[1:]
 			}
 			probe.Reset(probes[0])
-			if o, ok := look(); ok {
+			if o, ok := look(false); ok {
 				return o
 			}
 		case <-deadline.C:
-			if o, ok := look(); ok {
+			if o, ok := look(true); ok {
 				return o
 			}
 			if ctx.Err() != nil {
@@ -241,8 +244,14 @@ func unproven(ctx context.Context, e Expectation, means Means, known bool, err e
 	return NoEffect(means, nil)
 }
 
-// lastLook is what a last read may take beyond the budget.
-const lastLook = 250 * time.Millisecond
+// lastLook is what a last read may take beyond the budget. A page of some thousand elements takes most of a second.
+const lastLook = time.Second
+
+type lastLookKey struct{}
+
+// LastLook reports whether a Check is the last one of its budget, so that an Expectation that trusts signals so far
+// should now read everything.
+func LastLook(ctx context.Context) bool { return ctx.Value(lastLookKey{}) != nil }
 
 // Settle re-reads a confirmed outcome: still satisfied sets Settled; taken back makes it Unchanged; unreadable
 // makes it Unverifiable. since is the time of dispatch. Other effects are returned as they are.

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"pace/backend/egress"
 	"pace/backend/interaction"
 	"pace/backend/proof"
 	"pace/backend/tool"
@@ -34,7 +35,15 @@ func (t openApp) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (pr
 	return t.s.For(st.Turn).OpenApp(ctx, st.Index, args[openAppArgs](raw).App), tool.Output{}
 }
 
-type openURL struct{ s *interaction.Sessions }
+type openURL struct {
+	s      *interaction.Sessions
+	ledger Ledger
+}
+
+// Ledger writes down bytes that are handed to another program, which may send them on.
+type Ledger interface {
+	HandOver(ctx context.Context, subsystem, target string, bytes int) error
+}
 
 type openURLArgs struct {
 	URL string `json:"url" alias:"text,address" doc:"http or https address" need:"true" min:"1" max:"4096"`
@@ -68,5 +77,13 @@ func (openURL) Describe(raw json.RawMessage) string {
 }
 
 func (t openURL) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
-	return t.s.For(st.Turn).OpenURL(ctx, st.Index, args[openURLArgs](raw).URL), tool.Output{}
+	a := args[openURLArgs](raw).URL
+	host := a
+	if u, err := url.Parse(a); err == nil {
+		host = u.Host
+	}
+	if err := t.ledger.HandOver(egress.WithTurn(ctx, st.Turn), "browser", host, len(a)); err != nil {
+		return proof.Refuse(proof.ReasonUnavailable, "It could not be written down that this address is handed to the browser, so it was not opened."), tool.Output{}
+	}
+	return t.s.For(st.Turn).OpenURL(ctx, st.Index, a), tool.Output{}
 }

@@ -11,8 +11,9 @@ import (
 // Undos is where the last call that can be taken back is remembered. Both methods may be called from any process
 // that has the user's data.
 type Undos interface {
-	// Latest gives the newest call that takes something back, or ok false.
-	Latest(ctx context.Context) (id int64, call tool.Call, ok bool, err error)
+	// Undo gives the call that takes a run back: the given run, or the newest with id 0. ok is false when there is
+	// none or it was taken back already.
+	Undo(ctx context.Context, run int64) (id int64, call tool.Call, ok bool, err error)
 	// Done marks it as taken back.
 	Done(ctx context.Context, id int64) error
 }
@@ -22,7 +23,9 @@ func Undo(u Undos) tool.Tool { return undoLast{u} }
 
 type undoLast struct{ u Undos }
 
-type undoArgs struct{}
+type undoArgs struct {
+	Run int64 `json:"run" doc:"which recorded run; absent: the newest" min:"0"`
+}
 
 func (undoLast) Spec() tool.Spec {
 	return tool.Spec{Name: "undo_last", Aliases: []string{"undo", "Undo.last", "undo.lastmutation"},
@@ -34,8 +37,8 @@ func (undoLast) Spec() tool.Spec {
 
 func (undoLast) Describe(json.RawMessage) string { return "Undo the last thing Pace did" }
 
-func (t undoLast) Expand(ctx context.Context, _ json.RawMessage) (tool.Expansion, error) {
-	id, call, ok, err := t.u.Latest(ctx)
+func (t undoLast) Expand(ctx context.Context, raw json.RawMessage) (tool.Expansion, error) {
+	id, call, ok, err := t.u.Undo(ctx, args[undoArgs](raw).Run)
 	if err != nil {
 		return tool.Expansion{}, &proof.Problem{Reason: proof.ReasonInternal, Text: "The record of what was done could not be read.", Err: err}
 	}

@@ -54,7 +54,9 @@ func (t windowSnap) Run(ctx context.Context, st tool.Step, raw json.RawMessage) 
 
 type windowClose struct{ s *interaction.Sessions }
 
-type closeArgs struct{}
+type closeArgs struct {
+	App string `json:"app" alias:"name" doc:"the program whose window is meant; absent: the window in front" max:"200"`
+}
 
 func (windowClose) Spec() tool.Spec {
 	return tool.Spec{Name: "window_close", Aliases: []string{"close_window", "Window.close"},
@@ -64,10 +66,15 @@ func (windowClose) Spec() tool.Spec {
 		Needs: []tool.Capability{tool.NeedsWindows}, Offer: tool.OfferAll}
 }
 
-func (windowClose) Describe(json.RawMessage) string { return "Close the window in front" }
+func (windowClose) Describe(raw json.RawMessage) string {
+	if a := args[closeArgs](raw).App; a != "" {
+		return "Close the window of " + clip(a, 80)
+	}
+	return "Close the window in front"
+}
 
-func (t windowClose) Run(ctx context.Context, st tool.Step, _ json.RawMessage) (proof.Outcome, tool.Output) {
-	return t.s.For(st.Turn).CloseWindow(ctx, st.Index), tool.Output{}
+func (t windowClose) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
+	return t.s.For(st.Turn).CloseWindow(ctx, st.Index, args[closeArgs](raw).App), tool.Output{}
 }
 
 type clipboardRead struct{ s *interaction.Sessions }

@@ -69,20 +69,36 @@ func (f Frame) luma(cell Rect, masks []Rect) (sum uint64, n int) {
 			near = append(near, i)
 		}
 	}
+	// Each channel is summed first and weighed once: the loop below sees every pixel of the screen.
+	var red, green, blue uint64
 	for y := cell.Y; y < cell.Y+cell.H; y++ {
-	pixel:
-		for x := cell.X; x < cell.X+cell.W; x++ {
-			for _, m := range near {
-				if m.Contains(Point{x, y}) {
-					continue pixel
-				}
-			}
-			p := f.Pix[(y*f.Rect.W+x)*4:]
-			sum += 299*uint64(p[2]) + 587*uint64(p[1]) + 114*uint64(p[0])
+		row := f.Pix[(y*f.Rect.W+cell.X)*4:][:cell.W*4]
+		if len(near) > 0 {
+			row = unmasked(row, Point{cell.X, y}, near)
+		}
+		for ; len(row) >= 4; row = row[4:] {
+			blue += uint64(row[0])
+			green += uint64(row[1])
+			red += uint64(row[2])
 			n++
 		}
 	}
-	return sum, n
+	return 299*red + 587*green + 114*blue, n
+}
+
+// unmasked copies the pixels of a row, which starts at p, that lie in none of the masks.
+func unmasked(row []byte, p Point, masks []Rect) []byte {
+	var out []byte
+pixel:
+	for i := 0; i < len(row); i += 4 {
+		for _, m := range masks {
+			if m.Contains(Point{p.X + i/4, p.Y}) {
+				continue pixel
+			}
+		}
+		out = append(out, row[i:i+4]...)
+	}
+	return out
 }
 
 // Compare counts the pixels both thumbnails show.

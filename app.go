@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/wailsapp/wails/v2"
+	"github.com/wailsapp/wails/v2/pkg/options"
+	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
+	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	wails_runtime "github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"pace/backend/app"
+	"pace/backend/bridge"
+	"pace/backend/bridge/host"
+	"pace/backend/cli"
+	"pace/backend/event"
+)
+
+// needsDisplay: macOS always has one, elsewhere a variable names it.
+const needsDisplay = runtime.GOOS != "darwin"
+
+// window opens the desktop window, or brings the one that is open to the front. It takes only the instance lock
+// before Wails runs: Wails calls OnStartup in a second instance too, so nothing may be opened there without it.
+func window(ctx context.Context, std cli.Std, link string) error {
+	a, err := app.New(app.Options{Environ: std.Environ, Pictures: true, Guard: cli.GuardCommand()})
+	if err != nil {
+		return fmt.Errorf("use Pace's folder: %w", err)
+	}
+	defer a.Close()
+	w := &shell{ready: make(chan struct{})}
+	h, err := cli.Host(a, std.Environ, w.show)
+	if errors.Is(err, host.ErrRunning) {
+		return cli.ShowRunning(std, link)
+	}
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	services := a.Services(version, "window")
+	rows, stop := a.Turns().Events.Subscribe(false)
+	defer stop()
+	return wails.Run(&options.App{
+		Title: "Pace", Width: 960, Height: 720, MinWidth: 380, MinHeight: 480,
+		AssetServer: &assetserver.Options{Assets: pages},
+		Bind:        services.All(),
+		OnStartup: func(wctx context.Context) {
+			w.ctx = wctx
+			close(w.ready)
+			context.AfterFunc(ctx, func() { wails_runtime.Quit(wctx) })
+			go bridge.Batch(rows, func(es []event.Event) { wails_runtime.EventsEmit(wctx, "turn", es) })
+		},
+		// In a non-nil options struct the zero value of the GPU policy means "always": Wails' Go and C tables differ.
+		Linux: &linux.Options{ProgramName: "pace", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
+	})
+}
+
+// shell is the window as a second start sees it.
+type shell struct {
+	ctx   context.Context
+	ready chan struct{}
+}
+
+// show brings the window to the front. A link is handed to the page, which asks before it does anything with it.
+func (s *shell) show(args []string) {
+	select {
+	case <-s.ready:
+	default:
+		return
+	}
+	wails_runtime.WindowUnminimise(s.ctx)
+	wails_runtime.WindowShow(s.ctx)
+}

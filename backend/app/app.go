@@ -1,0 +1,243 @@
+// Package app builds each part of Pace once, on first use, and starts and closes them in order. It is the only
+// place that knows all rooms and the platform. It decides nothing.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"pace/backend/desktop"
+	"pace/backend/egress"
+	"pace/backend/event"
+	"pace/backend/executor"
+	"pace/backend/interaction"
+	"pace/backend/planner"
+	"pace/backend/proof"
+	"pace/backend/settings"
+	"pace/backend/store"
+	"pace/backend/system"
+	"pace/backend/tool"
+	"pace/backend/tools"
+	"pace/backend/trace"
+	"pace/backend/turn"
+	"pace/native"
+)
+
+// Options are what the outside decides.
+type Options struct {
+	Environ  []string
+	Desktop  func(ctx context.Context) *desktop.Desktop // nil = this platform's
+	Pictures bool                                       // keep pictures of targets for an interface
+	Slow     int                                        // multiplies budgets, for tests on a loaded machine
+	Guard    []string                                   // command of the key watcher
+	Own      func(pid int) bool                         // which windows are Pace's own
+}
+
+// App is one Pace. Close ends everything that was begun.
+type App struct {
+	opts     Options
+	Folders  store.Folders
+	Settings *settings.Settings
+	Pictures *Pictures
+	Approve  *executor.Approvals
+
+	ctx  context.Context
+	stop context.CancelFunc
+
+	desk  lazy[*desktop.Desktop]
+	db    lazy[opened]
+	turns lazy[*turn.Service]
+	door  lazy[*egress.Door]
+	trace *trace.Trace
+	wg    sync.WaitGroup
+}
+
+// opened is the database, or why there is none.
+type opened struct {
+	db  *store.DB
+	err error
+}
+
+// New finds the folders and reads the settings; nothing else is opened before it is needed.
+func New(o Options) (*App, error) {
+	env := lookup(o.Environ)
+	folders, err := store.Locate(env)
+	if err != nil {
+		return nil, fmt.Errorf("find Pace's folders: %w", err)
+	}
+	if err := folders.Create(); err != nil {
+		return nil, fmt.Errorf("make Pace's folders: %w", err)
+	}
+	a := &App{opts: o, Folders: folders, Settings: settings.Open(folders.Settings(), env), Pictures: &Pictures{}, Approve: &executor.Approvals{}}
+	a.ctx, a.stop = context.WithCancel(context.Background())
+	a.desk.make = func() *desktop.Desktop {
+		if o.Desktop != nil {
+			return o.Desktop(a.ctx)
+		}
+		return native.New(a.ctx, a.native())
+	}
+	a.db.make = a.openDB
+	a.door.make = func() *egress.Door {
+		return egress.New(egress.Config{Audit: egress.NewAudit(folders.Audit()), Observe: a.crossed})
+	}
+	a.trace = trace.New(trace.Config{Dir: folders.Trace(), Now: time.Now,
+		Enabled: func() bool { return a.Settings.Bool(settings.TraceEnabled) }, Days: func() int { return a.Settings.Int(settings.TraceDays) }})
+	a.turns.make = a.makeTurns
+	return a, nil
+}
+
+func lookup(environ []string) func(string) string {
+	m := make(map[string]string, len(environ))
+	for _, kv := range environ {
+		if k, v, ok := strings.Cut(kv, "="); ok {
+			m[k] = v
+		}
+	}
+	return func(k string) string { return m[k] }
+}
+
+func (a *App) native() native.Options {
+	own := a.opts.Own
+	if own == nil {
+		self := os.Getpid()
+		own = func(pid int) bool { return pid == self }
+	}
+	return native.Options{Environ: a.opts.Environ, Own: own, Guard: a.opts.Guard}
+}
+
+// openDB falls back to reading only when the file is damaged, so that a turn still works.
+func (a *App) openDB() opened {
+	db, err := store.Open(a.ctx, a.Folders.Database())
+	var damaged *store.Damaged
+	if errors.As(err, &damaged) {
+		db, err = store.Rescue(a.ctx, damaged)
+	}
+	return opened{db, err}
+}
+
+// Turns is the conductor.
+func (a *App) Turns() *turn.Service { return a.turns.get() }
+
+// Desktop is the screen.
+func (a *App) Desktop() *desktop.Desktop { return a.desk.get() }
+
+// DB is the database, possibly in rescue mode.
+func (a *App) DB() (*store.DB, error) {
+	o := a.db.get()
+	return o.db, o.err
+}
+
+// Door is the only way out.
+func (a *App) Door() *egress.Door { return a.door.get() }
+
+// Trace holds what turns did.
+func (a *App) Trace() *trace.Trace { return a.trace }
+
+// Probes looks at the machine.
+func (a *App) Probes(ctx context.Context) []system.Probe { return native.Probes(ctx, a.native()) }
+
+// Registry makes the tools without opening anything, for `inspect`.
+func Registry() (*tool.Registry, error) {
+	return tool.NewRegistry(append(tools.Screen(interaction.New(nil, interaction.Config{}), nil), tools.Undo(nil))...)
+}
+
+func (a *App) makeTurns() *turn.Service {
+	// The database is opened beside the connection to the screen: both take some milliseconds.
+	a.wg.Go(func() { a.db.get() })
+	d := a.desk.get()
+	a.Settings.Reload()
+	sessions := interaction.New(d, interaction.Config{
+		BudgetPress: a.Settings.Duration(settings.BudgetPress), BudgetText: a.Settings.Duration(settings.BudgetText),
+		BudgetOpenApp: a.Settings.Duration(settings.BudgetOpenApp), BudgetOpenURL: a.Settings.Duration(settings.BudgetOpenURL),
+		Pictures: a.opts.Pictures, Slow: a.opts.Slow})
+	runs := &records{a}
+	reg, err := tool.NewRegistry(append(tools.Screen(sessions, a.door.get()), tools.Undo(runs))...)
+	if err != nil {
+		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
+	}
+	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: sessions,
+		Policy: func() executor.Policy {
+			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
+		},
+		Available: func(c tool.Capability) *proof.Problem { return available(d, c) },
+		NewID:     turn.NewID}
+	if a.opts.Pictures {
+		x.Keep = a.Pictures.Keep
+	}
+	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: planner.Choice{}, Thread: thread{a}, Now: time.Now,
+		Config: func() turn.Config {
+			a.Settings.Reload()
+			return turn.Config{Tier: a.Settings.Text(settings.PlannerTier), MaxSteps: a.Settings.Int(settings.AgentMaxSteps)}
+		}}
+	rows, _ := s.Events.Subscribe(false)
+	a.wg.Go(func() { a.trace.Follow(rows) })
+	return s
+}
+
+// crossed shows bytes that leave, in the turn that sends them.
+func (a *App) crossed(c egress.Crossing) {
+	if c.Turn == "" {
+		return
+	}
+	a.turns.get().OffDevice(c.Turn, event.Transfer{State: string(c.State), Target: c.Target, Bytes: c.Bytes})
+}
+
+// available says which part of the screen a capability needs.
+func available(d *desktop.Desktop, c tool.Capability) *proof.Problem {
+	part, there := "", false
+	switch c {
+	case tool.NeedsTree:
+		part, there = "Tree", d != nil && d.Tree != nil
+	case tool.NeedsInput:
+		part, there = "Input", d != nil && d.Input != nil
+	case tool.NeedsWindows:
+		part, there = "Windows", d != nil && d.Windows != nil
+	case tool.NeedsClipboard:
+		part, there = "Clipboard", d != nil && d.Clipboard != nil
+	case tool.NeedsLauncher:
+		part, there = "Launcher", d != nil && d.Launcher != nil
+	}
+	if there {
+		return nil
+	}
+	return interaction.Absent(d.Why(part))
+}
+
+// Warm keeps watch on the application in front while Pace is a host; see interaction.Sessions.Warm.
+func (a *App) Warm() {
+	s := a.Turns().Sessions
+	a.wg.Go(func() { _ = s.Warm(a.ctx) })
+}
+
+// Close stops turns, then what they used; what was never made is left alone.
+func (a *App) Close() error {
+	var errs []error
+	if t, ok := a.turns.peek(); ok {
+		t.Close()
+	}
+	a.stop()
+	a.wg.Wait()
+	errs = append(errs, a.trace.Close())
+	if o, ok := a.db.peek(); ok && o.db != nil {
+		errs = append(errs, o.db.Close())
+	}
+	if d, ok := a.door.peek(); ok {
+		d.Close()
+	}
+	if d, ok := a.desk.peek(); ok && d != nil && d.Close != nil {
+		errs = append(errs, d.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// Guard keeps watch over held keys and buttons for another Pace process and lets go of them when that one dies. It
+// returns when in closes.
+func Guard(ctx context.Context, in io.Reader, environ []string) error {
+	return native.Guard(ctx, in, environ)
+}

@@ -1,0 +1,261 @@
+// Package host lets other processes of the same user use a running Pace: one unix socket per home and display, one
+// turn per connection, newline-delimited JSON. The socket lies in a folder that only the user can enter.
+//
+// It promises that at most one host serves a socket, that a client which goes away cancels its turn, and that two
+// builds which speak different protocols say so instead of guessing.
+package host
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+
+	"pace/backend/event"
+	"pace/backend/turn"
+)
+
+// ErrRunning says that another host serves the socket.
+var ErrRunning = errors.New("another Pace is already running here")
+
+// ErrNone says that no host serves the socket.
+var ErrNone = errors.New("no Pace is running here")
+
+// Request is what a client sends: one Submit first, then any number of decisions, or a cancel.
+type Request struct {
+	V      int      `json:"v"`
+	Do     string   `json:"do"` // submit, decide, cancel, show
+	Submit *Submit  `json:"submit,omitempty"`
+	ID     string   `json:"id,omitempty"`
+	Allow  bool     `json:"allow,omitempty"`
+	Args   []string `json:"args,omitempty"` // show: what the second start was called with
+}
+
+// Submit is turn.Request on the wire.
+type Submit struct {
+	Text     string `json:"text"`
+	Origin   string `json:"origin"`
+	Attended bool   `json:"attended"`
+	Yes      bool   `json:"yes"`
+	DryRun   bool   `json:"dryRun"`
+	Tier     string `json:"tier"`
+	MaxSteps int    `json:"maxSteps"`
+	Skip     []int  `json:"skip"`
+}
+
+// refusal is what the server answers when it can't serve a request.
+type refusal struct {
+	Error string `json:"error"`
+	Kind  string `json:"kind"` // busy, version, bad
+}
+
+// Turns is what a host serves.
+type Turns interface {
+	Submit(ctx context.Context, r turn.Request) (*turn.Turn, error)
+}
+
+// Decider answers approvals.
+type Decider interface {
+	Decide(id string, allow bool, by string) bool
+}
+
+// Server is a live host. Close ends it and its connections.
+type Server struct {
+	turns  Turns
+	decide Decider
+	show   func(args []string)
+	ln     net.Listener
+	lock   *os.File
+	path   string
+	ctx    context.Context
+	stop   context.CancelFunc
+	wg     sync.WaitGroup
+}
+
+// Listen takes the socket, or answers ErrRunning. show is called when a second start hands over its arguments; it
+// may be nil.
+func Listen(path string, t Turns, d Decider, show func(args []string)) (*Server, error) {
+	lock, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR|syscall.O_CLOEXEC, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open lock: %w", err)
+	}
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		lock.Close()
+		return nil, ErrRunning
+	}
+	// The lock is ours, so a socket that is still there was left by a process that died.
+	_ = os.Remove(path)
+	ln, err := net.Listen("unix", path)
+	if err != nil {
+		lock.Close()
+		return nil, fmt.Errorf("listen on %s: %w", path, err)
+	}
+	_ = os.Chmod(path, 0o600)
+	s := &Server{turns: t, decide: d, show: show, ln: ln, lock: lock, path: path}
+	s.ctx, s.stop = context.WithCancel(context.Background())
+	s.wg.Go(s.accept)
+	return s, nil
+}
+
+func (s *Server) accept() {
+	for {
+		c, err := s.ln.Accept()
+		if err != nil {
+			return
+		}
+		s.wg.Go(func() { s.serve(c) })
+	}
+}
+
+// Close stops listening, cancels the turns of all clients, and gives the socket back.
+func (s *Server) Close() error {
+	s.stop()
+	err := s.ln.Close()
+	s.wg.Wait()
+	_ = os.Remove(s.path)
+	return errors.Join(err, s.lock.Close())
+}
+
+// maxLine bounds one request: a text to type and its frame.
+const maxLine = 8 << 20
+
+func (s *Server) serve(c net.Conn) {
+	defer c.Close()
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
+	context.AfterFunc(ctx, func() { c.Close() })
+	in := bufio.NewReaderSize(io.LimitReader(c, maxLine), 32<<10)
+	out := json.NewEncoder(c)
+	var r Request
+	if err := json.NewDecoder(in).Decode(&r); err != nil {
+		_ = out.Encode(refusal{"The request could not be read.", "bad"})
+		return
+	}
+	switch {
+	case r.V != event.Version:
+		_ = out.Encode(refusal{fmt.Sprintf("The running Pace speaks protocol %d and this command %d. Restart Pace.", event.Version, r.V), "version"})
+	case r.Do == "show":
+		if s.show != nil {
+			s.show(r.Args)
+		}
+		_ = out.Encode(struct{}{})
+	case r.Do == "submit" && r.Submit != nil:
+		s.turn(ctx, cancel, in, out, *r.Submit)
+	default:
+		_ = out.Encode(refusal{"The request is not known.", "bad"})
+	}
+}
+
+// turn runs one turn for a client and listens to it meanwhile.
+func (s *Server) turn(ctx context.Context, cancel context.CancelFunc, in io.Reader, out *json.Encoder, r Submit) {
+	t, err := s.turns.Submit(ctx, turn.Request{Text: r.Text, Origin: r.Origin, Attended: r.Attended, Yes: r.Yes, DryRun: r.DryRun,
+		Tier: r.Tier, MaxSteps: r.MaxSteps, Skip: r.Skip})
+	if err != nil {
+		kind := "bad"
+		if errors.Is(err, turn.ErrBusy) {
+			kind = "busy"
+		}
+		_ = out.Encode(refusal{err.Error(), kind})
+		return
+	}
+	s.wg.Go(func() {
+		defer cancel() // the client went away
+		d := json.NewDecoder(in)
+		for {
+			var r Request
+			if d.Decode(&r) != nil || r.Do == "cancel" {
+				return
+			}
+			if r.Do == "decide" {
+				s.decide.Decide(r.ID, r.Allow, "terminal")
+			}
+		}
+	})
+	for e := range t.Events() {
+		if out.Encode(e) != nil {
+			cancel()
+		}
+	}
+}
+
+// Client is a connection to a live host.
+type Client struct {
+	c  net.Conn
+	in *json.Decoder
+	mu sync.Mutex
+}
+
+// Dial connects to a live host, or answers ErrNone at once.
+func Dial(path string) (*Client, error) {
+	c, err := net.DialTimeout("unix", path, 2*time.Second)
+	if err != nil {
+		return nil, ErrNone
+	}
+	return &Client{c: c, in: json.NewDecoder(bufio.NewReaderSize(c, 64<<10))}, nil
+}
+
+// Refused is the host's word that it does not serve a request.
+type Refused struct{ Text, Kind string }
+
+func (r *Refused) Error() string { return r.Text }
+
+// Run submits a request and hands each row to each, in order, until the turn has ended.
+func (c *Client) Run(ctx context.Context, s Submit, each func(event.Event)) error {
+	defer c.c.Close()
+	if err := c.send(Request{V: event.Version, Do: "submit", Submit: &s}); err != nil {
+		return fmt.Errorf("reach the running Pace: %w", err)
+	}
+	stop := context.AfterFunc(ctx, func() { _ = c.send(Request{V: event.Version, Do: "cancel"}) })
+	defer stop()
+	for {
+		var raw json.RawMessage
+		if err := c.in.Decode(&raw); err != nil {
+			return fmt.Errorf("the running Pace went away: %w", err)
+		}
+		var no refusal
+		if json.Unmarshal(raw, &no) == nil && no.Error != "" {
+			return &Refused{no.Error, no.Kind}
+		}
+		var e event.Event
+		if err := json.Unmarshal(raw, &e); err != nil {
+			return fmt.Errorf("read the running Pace's answer: %w", err)
+		}
+		each(e)
+		if e.Type == event.TurnEnded {
+			return nil
+		}
+	}
+}
+
+// Decide answers an approval of the running turn.
+func (c *Client) Decide(id string, allow bool) error {
+	return c.send(Request{V: event.Version, Do: "decide", ID: id, Allow: allow})
+}
+
+// Show hands the arguments of a second start to the host.
+func (c *Client) Show(args []string) error {
+	defer c.c.Close()
+	if err := c.send(Request{V: event.Version, Do: "show", Args: args}); err != nil {
+		return err
+	}
+	var raw json.RawMessage
+	return c.in.Decode(&raw)
+}
+
+func (c *Client) send(r Request) error {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, err = c.c.Write(append(b, '\n'))
+	return err
+}

@@ -1,0 +1,119 @@
+package bridge
+
+import (
+	"encoding/json"
+	"time"
+
+	"pace/backend/settings"
+)
+
+// Settings shows and changes what the user can choose.
+type Settings struct{ p Parts }
+
+// Setting is one row. A duration is written as Go writes it ("2s").
+type Setting struct {
+	Key     string   `json:"key"`
+	Type    string   `json:"type"` // bool, int, string, enum, duration
+	Value   any      `json:"value"`
+	Default any      `json:"default"`
+	Summary string   `json:"summary"`
+	Options []string `json:"options,omitempty"`
+	Min     *float64 `json:"min,omitempty"` // milliseconds for a duration
+	Max     *float64 `json:"max,omitempty"`
+	Problem string   `json:"problem,omitempty"` // why the file's value was not taken
+	Fixed   string   `json:"fixed,omitempty"`   // the environment variable that decides it, so that it can't be changed here
+	Restart bool     `json:"restart,omitempty"` // a change holds from the next start on
+}
+
+// List gives all rows.
+func (s *Settings) List() []Setting {
+	rows := s.p.Settings.List()
+	out := make([]Setting, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, setting(r))
+	}
+	return out
+}
+
+// Set changes one row and gives it back as it is now.
+func (s *Settings) Set(key string, value any) (Setting, error) {
+	if f, ok := value.(json.Number); ok {
+		if n, err := f.Int64(); err == nil {
+			value = int(n)
+		}
+	}
+	for _, r := range s.p.Settings.List() {
+		if r.Key != key {
+			continue
+		}
+		switch v := value.(type) {
+		case float64:
+			if r.Type == settings.Int && v == float64(int(v)) {
+				value = int(v)
+			}
+		case string:
+			if r.Type == settings.Duration {
+				d, err := time.ParseDuration(v)
+				if err != nil {
+					return Setting{}, &Error{"invalid", "That is not a duration; write it like 2s or 500ms."}
+				}
+				value = d
+			}
+		}
+	}
+	if err := s.p.Settings.Set(key, value); err != nil {
+		return Setting{}, &Error{"invalid", capital(err.Error()) + "."}
+	}
+	for _, r := range s.p.Settings.List() {
+		if r.Key == key {
+			return setting(r), nil
+		}
+	}
+	return Setting{}, &Error{"notFound", "There is no such setting."}
+}
+
+func setting(r settings.Row) Setting {
+	x := Setting{Key: r.Key, Value: plain(r.Value), Default: plain(r.Default), Summary: r.Summary, Problem: r.Problem,
+		Options: r.Choices, Restart: r.Scope == settings.PerLaunch, Min: number(r.Min), Max: number(r.Max)}
+	switch r.Type {
+	case settings.Bool:
+		x.Type = "bool"
+	case settings.Int:
+		x.Type = "int"
+	case settings.Duration:
+		x.Type = "duration"
+	default:
+		x.Type = "string"
+		if len(r.Choices) > 0 {
+			x.Type = "enum"
+		}
+		x.Min, x.Max = nil, nil
+	}
+	if r.Pending != nil {
+		x.Value = plain(r.Pending)
+	}
+	if r.Env != "" && r.Source == settings.FromEnvironment {
+		x.Fixed = r.Env
+	}
+	return x
+}
+
+func plain(v any) any {
+	if d, ok := v.(time.Duration); ok {
+		return d.String()
+	}
+	return v
+}
+
+func number(v any) *float64 {
+	var f float64
+	switch n := v.(type) {
+	case int:
+		f = float64(n)
+	case time.Duration:
+		f = float64(n.Milliseconds())
+	default:
+		return nil
+	}
+	return &f
+}

@@ -1,0 +1,258 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"pace/backend/app"
+	"pace/backend/bridge/host"
+	"pace/backend/event"
+	"pace/backend/turn"
+)
+
+type askCmd struct {
+	JSON     bool     `name:"json" help:"Print every event as one JSON object a line."`
+	Yes      bool     `help:"Approve what the sentence itself asks; never what comes after text from outside was read."`
+	DryRun   bool     `help:"Show plan, targets and risk; touch nothing."`
+	Tier     string   `help:"Which brain: builtin, local, appleFoundationModels, cliBridge, cliDirect or directAPI." enum:",builtin,local,appleFoundationModels,cliBridge,cliDirect,directAPI" default:""`
+	MaxSteps int      `help:"Refuse plans with more steps than this." default:"0"`
+	Text     []string `arg:"" help:"What to do, in one sentence; - reads it from standard input."`
+}
+
+// Help is shown below the flags.
+func (askCmd) Help() string {
+	return `Exit codes: 0 done, 1 failed, partial or cancelled, 2 bad arguments, 3 blocked (approval, permission,
+no screen, or a question), 4 not understood, 5 delivered but not provable.
+
+Examples:
+  pace ask "open Calculator and then press 7"
+  pace ask --dry-run "set Level to 70"
+  pace ask "undo that"`
+}
+
+func (c *askCmd) Run(ctx context.Context, std Std, b Build, g *globals) error {
+	text, err := c.sentence(std)
+	if err != nil {
+		return err
+	}
+	if c.MaxSteps < 0 {
+		return &said{"--max-steps takes a whole number from 1.", usageExit, nil}
+	}
+	p := &printer{out: std.Out, json: c.JSON}
+	req := turn.Request{Text: text, Origin: "ask", Attended: true, Yes: c.Yes, DryRun: c.DryRun, Tier: c.Tier, MaxSteps: c.MaxSteps, Skip: ancestors()}
+	if cl, err := host.Dial(socket(std)); err == nil {
+		err = c.attached(ctx, std, cl, req, p)
+		var no *host.Refused
+		if errors.As(err, &no) {
+			return &said{no.Text, event.Blocked.ExitCode(), nil}
+		}
+		if err != nil {
+			return &said{"The running Pace went away in the middle; what was done is in its records.", 1, err}
+		}
+		return exitFor(p)
+	}
+	a, err := app.New(app.Options{Environ: std.Environ, Guard: GuardCommand()})
+	if err != nil {
+		return &said{"Pace can't use its folder.", 1, err}
+	}
+	defer a.Close()
+	t, err := a.Turns().Submit(ctx, req)
+	if err != nil {
+		return &said{"Pace could not start on that.", 1, err}
+	}
+	for e := range t.Events() {
+		p.print(e)
+		if q, ok := e.Body.(*event.Approval); ok && (!c.Yes || q.Tainted) {
+			go func() { a.Approve.Decide(q.ID, askPerson(std, q), "terminal") }()
+		}
+	}
+	return exitFor(p)
+}
+
+func (c *askCmd) attached(ctx context.Context, std Std, cl *host.Client, r turn.Request, p *printer) error {
+	return cl.Run(ctx, host.Submit{Text: r.Text, Origin: r.Origin, Attended: r.Attended, Yes: r.Yes, DryRun: r.DryRun, Tier: r.Tier,
+		MaxSteps: r.MaxSteps, Skip: r.Skip}, func(e event.Event) {
+		p.print(e)
+		if q, ok := e.Body.(*event.Approval); ok && std.Terminal && (!c.Yes || q.Tainted) {
+			go func() { _ = cl.Decide(q.ID, askPerson(std, q)) }()
+		}
+	})
+}
+
+// sentence joins the arguments, or reads standard input.
+func (c *askCmd) sentence(std Std) (string, error) {
+	text := strings.Join(c.Text, " ")
+	if text == "-" {
+		b, err := io.ReadAll(io.LimitReader(std.In, turn.MaxSentence+1))
+		if err != nil {
+			return "", &said{"The sentence could not be read from standard input.", 1, err}
+		}
+		text = strings.TrimRight(string(b), "\n")
+	}
+	if strings.TrimSpace(text) == "" {
+		return "", &said{"Say what to do: pace ask \"press 7\".", usageExit, nil}
+	}
+	if !utf8.ValidString(text) {
+		return "", &said{"The sentence holds bytes that are no characters.", usageExit, nil}
+	}
+	return text, nil
+}
+
+// askPerson shows what would be done and reads yes or no. Anything but a clear yes is no.
+func askPerson(std Std, q *event.Approval) bool {
+	if !std.Terminal {
+		return false
+	}
+	fmt.Fprintf(std.Err, "\n%s\n", q.Why)
+	for i, c := range q.Calls {
+		fmt.Fprintf(std.Err, "  %d. %s (%s)\n", i+1, c.Describe, risk(c))
+	}
+	fmt.Fprint(std.Err, "Do it? [y/N] ")
+	line, err := bufio.NewReader(std.In).ReadString('\n')
+	if err != nil {
+		return false
+	}
+	switch strings.ToLower(strings.TrimSpace(line)) {
+	case "y", "yes":
+		return true
+	}
+	return false
+}
+
+func risk(c event.Planned) string {
+	words := map[string]string{"readOnly": "only reads", "changesAppOrSystem": "changes an app or the system", "inputInjection": "uses your mouse or keyboard", "external": "reaches outside"}
+	r := words[c.Risk]
+	if c.Undoable {
+		r += ", can be undone"
+	}
+	return r
+}
+
+func exitFor(p *printer) error {
+	if p.ended == nil {
+		return &said{"The turn ended without a result.", 1, nil}
+	}
+	if n := p.ended.Status.ExitCode(); n != 0 {
+		return exit(n)
+	}
+	return nil
+}
+
+// printer shows a turn as JSON lines or for a person.
+type printer struct {
+	out   io.Writer
+	json  bool
+	ended *event.Ended
+}
+
+func (p *printer) print(e event.Event) {
+	if end, ok := e.Body.(*event.Ended); ok {
+		p.ended = end
+	}
+	if p.json {
+		row, err := json.Marshal(e)
+		if err == nil {
+			fmt.Fprintf(p.out, "%s\n", row)
+		}
+		return
+	}
+	switch b := e.Body.(type) {
+	case *event.Plan:
+		for _, g := range b.Calls {
+			for _, c := range g {
+				if c.Target != "" {
+					fmt.Fprintf(p.out, "· %s: %s (%s)\n", c.Describe, c.Target, risk(c))
+				}
+			}
+		}
+	case *event.Step:
+		fmt.Fprintf(p.out, "· %s\n", b.Describe)
+	case *event.StepResult:
+		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clip(b.Outcome.Report, 300), took(b.Outcome.Timing))
+	case *event.Ended:
+		fmt.Fprintf(p.out, "%s\n", clip(b.Spoken, 4000))
+		if b.Question != nil {
+			for i, o := range b.Question.Options {
+				fmt.Fprintf(p.out, "  %d. %s\n", i+1, o.Label)
+			}
+			if len(b.Question.Options) > 0 {
+				fmt.Fprintf(p.out, "Answer within two minutes: pace ask \"the first one\"\n")
+			}
+		}
+	}
+}
+
+func mark(effect string) string {
+	switch effect {
+	case "confirmed":
+		return "✓"
+	case "unverifiable":
+		return "?"
+	case "notAttempted":
+		return "–"
+	}
+	return "✗"
+}
+
+func took(t event.Timing) string {
+	switch {
+	case t.ProvenMs == nil:
+		return ""
+	case t.SettledMs == nil:
+		return fmt.Sprintf(" (%.0f ms)", *t.ProvenMs)
+	}
+	return fmt.Sprintf(" (seen after %.0f ms, still so after %.0f ms)", *t.ProvenMs, *t.SettledMs)
+}
+
+func clip(s string, n int) string {
+	r := []rune(s)
+	if len(r) <= n {
+		return s
+	}
+	return string(r[:n-1]) + "…"
+}
+
+// ancestors lists the processes above this one: the shell, and the terminal whose window is in front while
+// somebody types a command. Their windows are not what the sentence means.
+func ancestors() []int {
+	var out []int
+	pid := os.Getppid()
+	for range 32 {
+		if pid <= 1 {
+			break
+		}
+		out = append(out, pid)
+		b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			break
+		}
+		// The second field may hold spaces and brackets; the parent is the second after the last bracket.
+		fields := strings.Fields(string(b[strings.LastIndexByte(string(b), ')')+1:]))
+		if len(fields) < 2 {
+			break
+		}
+		next, err := strconv.Atoi(fields[1])
+		if err != nil {
+			break
+		}
+		pid = next
+	}
+	return out
+}
+
+// GuardCommand starts this binary as the watcher over held keys.
+func GuardCommand() []string {
+	self, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{self, "__guard"}
+}

@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"pace/backend/app"
+	"pace/backend/route"
+	"pace/backend/system"
+)
+
+type inspectCmd struct {
+	Tools inspectTools `cmd:"" help:"The tools as JSON: what each does, takes, risks and asks."`
+	Route inspectRoute `cmd:"" help:"What a sentence would do without a model, as JSON."`
+}
+
+type inspectTools struct{}
+
+func (inspectTools) Run(std Std) error {
+	reg, err := app.Registry()
+	if err != nil {
+		return &said{"The tools contradict each other.", 1, err}
+	}
+	e := json.NewEncoder(std.Out)
+	e.SetIndent("", "  ")
+	return e.Encode(reg.Cards())
+}
+
+type inspectRoute struct {
+	Lines bool     `help:"Read one sentence a line from standard input, print one JSON object a line."`
+	Text  []string `arg:"" optional:"" help:"The sentence."`
+}
+
+func (c *inspectRoute) Run(std Std) error {
+	out := bufio.NewWriter(std.Out)
+	defer out.Flush()
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	if !c.Lines {
+		if len(c.Text) == 0 {
+			return &said{"Say which sentence: pace inspect route \"press 7\".", usageExit, nil}
+		}
+		return e.Encode(route.Route(strings.Join(c.Text, " ")))
+	}
+	in := bufio.NewReaderSize(std.In, 64<<10)
+	for {
+		line, err := in.ReadString('\n')
+		if line = strings.TrimRight(line, "\r\n"); line != "" || err == nil {
+			if err := e.Encode(route.Route(line)); err != nil {
+				return &said{"The result could not be written.", 1, err}
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return &said{"Standard input could not be read.", 1, err}
+		}
+		if in.Buffered() == 0 {
+			out.Flush() // somebody may be waiting for this answer before the next question
+		}
+	}
+}
+
+type doctorCmd struct {
+	JSON bool `name:"json" help:"Print the findings as JSON."`
+}
+
+func (c *doctorCmd) Run(ctx context.Context, std Std) error {
+	a, err := app.New(app.Options{Environ: std.Environ})
+	if err != nil {
+		return &said{"Pace can't use its folder.", 1, err}
+	}
+	probes := a.Probes(ctx)
+	if c.JSON {
+		e := json.NewEncoder(std.Out)
+		e.SetIndent("", "  ")
+		if err := e.Encode(probes); err != nil {
+			return err
+		}
+	} else {
+		for _, p := range probes {
+			fmt.Fprintf(std.Out, "%s %-22s %s\n", map[system.Health]string{system.Ok: "✓", system.Warn: "!", system.Missing: "–", system.Fail: "✗"}[p.State], p.Name, p.Detail)
+			if p.Fix != "" && p.State != system.Ok {
+				fmt.Fprintf(std.Out, "  %-22s → %s\n", "", p.Fix)
+			}
+		}
+	}
+	switch system.Worst(probes) {
+	case system.Fail:
+		return exit(1)
+	}
+	return nil
+}
+
+type forgetCmd struct{}
+
+func (forgetCmd) Run(std Std) error {
+	a, err := app.New(app.Options{Environ: std.Environ})
+	if err != nil {
+		return &said{"Pace can't use its folder.", 1, err}
+	}
+	if err := a.Trace().Forget(); err != nil {
+		return &said{"Some traces could not be deleted.", 1, err}
+	}
+	fmt.Fprintln(std.Out, "The traces of past turns are deleted.")
+	return nil
+}
+
+type guardCmd struct{}
+
+func (guardCmd) Run(ctx context.Context, std Std, b Build) error {
+	if b.Guard == nil {
+		return &said{"This build has no key watcher.", 1, nil}
+	}
+	return b.Guard(ctx, std.In, std.Environ)
+}

@@ -1,0 +1,213 @@
+// Package trace keeps what happened in each turn as NDJSON, one file per day: the turn's events exactly as they went
+// over the wire. It is the user's own content, not a log: files are private (0600), kept for some days only, can be
+// switched off, and one call deletes them all. A row that can't be written is counted, and never stops a turn.
+package trace
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"sync"
+	"time"
+
+	"pace/backend/event"
+)
+
+// Config says whether and how long to keep.
+type Config struct {
+	Dir     string
+	Enabled func() bool
+	Days    func() int // files older than this many days are deleted when a new one is begun
+	Now     func() time.Time
+}
+
+// Trace writes rows. Its methods may be called at once.
+type Trace struct {
+	cfg Config
+
+	mu   sync.Mutex
+	day  string
+	file *os.File
+	lost int
+}
+
+// New makes a Trace; nothing is opened before the first row.
+func New(c Config) *Trace { return &Trace{cfg: c} }
+
+// Follow writes rows until the channel is closed.
+func (t *Trace) Follow(rows <-chan event.Event) {
+	for e := range rows {
+		t.Write(e)
+	}
+}
+
+// Write appends one row.
+func (t *Trace) Write(e event.Event) {
+	if !t.cfg.Enabled() {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.write(e); err != nil {
+		t.lost++
+	}
+}
+
+func (t *Trace) write(e event.Event) error {
+	row, err := json.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("write trace row: %w", err)
+	}
+	if day := t.cfg.Now().Format("2006-01-02"); t.file == nil || day != t.day {
+		if err := t.begin(day); err != nil {
+			return err
+		}
+	}
+	_, err = t.file.Write(append(row, '\n'))
+	return err
+}
+
+func (t *Trace) begin(day string) error {
+	if t.file != nil {
+		_ = t.file.Close()
+		t.file = nil
+	}
+	if err := os.MkdirAll(t.cfg.Dir, 0o700); err != nil {
+		return fmt.Errorf("make trace folder: %w", err)
+	}
+	t.expire()
+	f, err := os.OpenFile(filepath.Join(t.cfg.Dir, day+".ndjson"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return fmt.Errorf("open trace: %w", err)
+	}
+	t.file, t.day = f, day
+	return nil
+}
+
+// expire deletes files by the day in their name; what is not named like one of ours is left alone.
+func (t *Trace) expire() {
+	oldest := t.cfg.Now().AddDate(0, 0, -t.cfg.Days()).Format("2006-01-02")
+	for _, f := range files(t.cfg.Dir) {
+		if strings.TrimSuffix(filepath.Base(f), ".ndjson") < oldest {
+			_ = os.Remove(f)
+		}
+	}
+}
+
+func files(dir string) []string {
+	all, _ := filepath.Glob(filepath.Join(dir, "????-??-??.ndjson"))
+	sort.Strings(all)
+	return all
+}
+
+// Lost counts rows that could not be written.
+func (t *Trace) Lost() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.lost
+}
+
+// Forget deletes every trace.
+func (t *Trace) Forget() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.file != nil {
+		_ = t.file.Close()
+		t.file = nil
+	}
+	var errs []error
+	for _, f := range files(t.cfg.Dir) {
+		if err := os.Remove(f); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Close ends writing.
+func (t *Trace) Close() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.file == nil {
+		return nil
+	}
+	err := t.file.Close()
+	t.file = nil
+	return err
+}
+
+// Recent gives the rows of the last n turns, oldest first. A row that can't be read is left out; the others stay.
+func (t *Trace) Recent(ctx context.Context, n int) ([]event.Event, error) {
+	all := files(t.cfg.Dir)
+	var rows []event.Event
+	turns := map[string]bool{}
+	for i := len(all) - 1; i >= 0 && len(turns) <= n; i-- {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		day, err := readFile(all[i])
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range day {
+			turns[e.Turn] = true
+		}
+		rows = append(day, rows...)
+	}
+	return lastTurns(rows, n), nil
+}
+
+func lastTurns(rows []event.Event, n int) []event.Event {
+	keep := map[string]bool{}
+	for i := len(rows) - 1; i >= 0; i-- {
+		if !keep[rows[i].Turn] {
+			if len(keep) == n {
+				continue
+			}
+			keep[rows[i].Turn] = true
+		}
+	}
+	var out []event.Event
+	for _, e := range rows {
+		if keep[e.Turn] {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func readFile(path string) ([]event.Event, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("open trace: %w", err)
+	}
+	defer f.Close()
+	return Read(f)
+}
+
+// Read reads rows; lines that are none are left out (a machine that lost power may have written half of one).
+func Read(r io.Reader) ([]event.Event, error) {
+	var rows []event.Event
+	br := bufio.NewReaderSize(r, 64<<10)
+	for {
+		line, err := br.ReadBytes('\n')
+		var e event.Event
+		if len(line) > 1 && json.Unmarshal(line, &e) == nil {
+			rows = append(rows, e)
+		}
+		if errors.Is(err, io.EOF) {
+			return rows, nil
+		}
+		if err != nil {
+			return rows, fmt.Errorf("read trace: %w", err)
+		}
+	}
+}

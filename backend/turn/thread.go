@@ -1,0 +1,245 @@
+package turn
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"pace/backend/desktop"
+	"pace/backend/event"
+	"pace/backend/executor"
+	"pace/backend/phrase"
+	"pace/backend/proof"
+	"pace/backend/store"
+	"pace/backend/tool"
+)
+
+// memory is how long "again", "that one" and "the second one" are understood.
+const memory = 2 * time.Minute
+
+// asked is a question that waits for an answer: the plan from the call that asked on.
+type asked struct {
+	Question event.Question `json:"question"`
+	Calls    [][]tool.Call  `json:"calls"`
+}
+
+// touched is what was worked on last.
+type touched struct {
+	Target desktop.Target `json:"target"`
+	Tool   string         `json:"tool"`
+	App    string         `json:"app"`
+}
+
+// remember keeps what the next turn may refer to. A thread that can't be kept costs follow-ups, not the turn.
+func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end *event.Ended) {
+	ctx = context.WithoutCancel(ctx)
+	now := s.Now()
+	if len(t.calls) > 0 && began(r) {
+		_ = s.Thread.Put(ctx, store.LastPlan, t.calls, now, memory)
+	}
+	for i := len(r.Steps) - 1; i >= 0; i-- {
+		d := r.Steps[i]
+		last := touched{Tool: d.Call.Tool}
+		if d.Output.Target != nil {
+			last.Target = *d.Output.Target
+		}
+		if d.Call.Tool == "open_app" {
+			var a struct{ App string }
+			_ = json.Unmarshal(d.Call.Args, &a)
+			last.App = a.App
+		}
+		if last.Target.Label != "" || last.App != "" {
+			_ = s.Thread.Put(ctx, store.LastTarget, last, now, memory)
+			break
+		}
+	}
+	if end.Question == nil {
+		_ = s.Thread.Drop(ctx, store.PendingQuestion)
+		return
+	}
+	_ = s.Thread.Put(ctx, store.PendingQuestion, asked{*end.Question, rest(t.calls, r)}, now, memory)
+}
+
+// began reports whether anything was sent: what never began is not done again.
+func began(r executor.Result) bool {
+	for _, d := range r.Steps {
+		switch d.Outcome.Effect() {
+		case proof.NotAttempted, proof.Refused:
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// rest is the plan from the call that asked on.
+func rest(calls [][]tool.Call, r executor.Result) [][]tool.Call {
+	done := 0
+	for _, d := range r.Steps {
+		if !d.Outcome.OK() {
+			break
+		}
+		done++
+	}
+	var out [][]tool.Call
+	for _, g := range calls {
+		var row []tool.Call
+		for _, c := range g {
+			if done > 0 {
+				done--
+				continue
+			}
+			row = append(row, c)
+		}
+		if len(row) > 0 {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+// answer goes on with the plan that asked, with the chosen option in the place of the doubt.
+func (s *Service) answer(ctx context.Context, path []string) ([][]tool.Call, *event.Ended) {
+	var q asked
+	ok, err := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q)
+	if err != nil || !ok || len(q.Calls) == 0 {
+		return nil, nothingAsked()
+	}
+	for _, o := range q.Question.Options {
+		if same(o.Path, path) {
+			return choose(q.Calls, o), nil
+		}
+	}
+	return nil, nothingAsked()
+}
+
+func same(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func nothingAsked() *event.Ended {
+	end := say(event.NotUnderstood, "There is no open question that this answers.")
+	return &end
+}
+
+// choose puts an option into the first call.
+func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
+	out := append([][]tool.Call(nil), calls...)
+	first := append([]tool.Call(nil), out[0]...)
+	var args map[string]json.RawMessage
+	_ = json.Unmarshal(first[0].Args, &args)
+	if args == nil {
+		args = map[string]json.RawMessage{}
+	}
+	put := func(k string, v any) { args[k], _ = json.Marshal(v) }
+	switch {
+	case first[0].Tool == "open_app" && len(o.Path) > 0:
+		put("app", o.Path[0])
+	case len(o.Path) == 1 && len(o.Path[0]) > 6 && o.Path[0][:6] == "label:":
+		delete(args, "candidates")
+		put("label", o.Path[0][6:])
+	default:
+		for _, k := range []string{"container", "nth", "role"} {
+			delete(args, k)
+		}
+		if first[0].Tool != "type" && first[0].Tool != "set_value" {
+			put("label", o.Label)
+		}
+		put("path", o.Path)
+	}
+	first[0].Args, _ = json.Marshal(args)
+	out[0] = first
+	return out
+}
+
+// followup resolves a reference to the turn before.
+func (s *Service) followup(ctx context.Context, f phrase.Followup) ([][]tool.Call, *event.Ended) {
+	now := s.Now()
+	var q asked
+	open, _ := s.Thread.Get(ctx, store.PendingQuestion, now, &q)
+	open = open && len(q.Calls) > 0
+	options := q.Question.Options
+	switch f.Kind {
+	case phrase.Ordinal:
+		if !open || len(options) == 0 {
+			return nil, nothingAsked()
+		}
+		n := f.N
+		if n < 0 {
+			n = len(options) + n + 1
+		}
+		if n < 1 || n > len(options) {
+			end := say(event.NotUnderstood, "There are not that many to choose from.")
+			return nil, &end
+		}
+		return choose(q.Calls, options[n-1]), nil
+	case phrase.Answer:
+		if !open {
+			return nil, nothingAsked()
+		}
+		if f.Text == "no" {
+			_ = s.Thread.Drop(ctx, store.PendingQuestion)
+			end := say(event.Done, "All right, nothing was done.")
+			return nil, &end
+		}
+		if len(options) == 1 {
+			return choose(q.Calls, options[0]), nil
+		}
+		end := say(event.Blocked, q.Question.Text)
+		end.Question = &q.Question
+		return nil, &end
+	case phrase.Again:
+		var calls [][]tool.Call
+		if ok, err := s.Thread.Get(ctx, store.LastPlan, now, &calls); err != nil || !ok || len(calls) == 0 {
+			end := say(event.NotUnderstood, "There is nothing to do again.")
+			return nil, &end
+		}
+		return calls, nil
+	}
+	var last touched
+	if ok, err := s.Thread.Get(ctx, store.LastTarget, now, &last); err != nil || !ok {
+		end := say(event.NotUnderstood, "It is not clear what that refers to.")
+		return nil, &end
+	}
+	return s.refer(f, last)
+}
+
+// refer makes calls of "close it" and "press that".
+func (s *Service) refer(f phrase.Followup, last touched) ([][]tool.Call, *event.Ended) {
+	if f.Kind == phrase.CloseIt {
+		args, _ := json.Marshal(map[string]string{"app": last.App})
+		if last.App == "" {
+			args = []byte("{}")
+		}
+		return [][]tool.Call{{{Tool: "window_close", Args: args}}}, nil
+	}
+	t := last.Target
+	if t.Label == "" {
+		end := say(event.NotUnderstood, "It is not clear what that refers to.")
+		return nil, &end
+	}
+	args := map[string]any{"label": t.Label}
+	if t.Role != "" {
+		args["role"] = t.Role
+	}
+	if t.Container != "" {
+		args["container"] = t.Container
+	}
+	if len(t.Path) > 0 {
+		args["path"] = t.Path
+	}
+	name := "click"
+	if f.Text == "double_click" {
+		name = f.Text
+	}
+	raw, _ := json.Marshal(args)
+	return [][]tool.Call{{{Tool: name, Args: raw}}}, nil
+}

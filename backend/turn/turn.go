@@ -1,0 +1,226 @@
+// Package turn admits a request, conducts it from route to evidence, and ends it. It is the one conductor: nothing
+// imports it but the entries above. It promises one attended turn at a time, events in order and without gaps from
+// turnStarted to exactly one turnEnded whatever happens, and words that are made from evidence.
+package turn
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"sync"
+	"time"
+
+	"pace/backend/event"
+	"pace/backend/executor"
+	"pace/backend/interaction"
+	"pace/backend/planner"
+	"pace/backend/proof"
+	"pace/backend/tool"
+)
+
+// Request is one thing somebody wants.
+type Request struct {
+	Text     string
+	Origin   string // ask, interface, link, schedule, mcp, voice
+	Attended bool
+	Yes      bool
+	DryRun   bool
+	Tier     string // "" = as set
+	MaxSteps int    // ≤ 0 = as set
+	Skip     []int  // processes whose windows are not meant: the terminal this was typed into
+
+	// Option answers the pending question by the path of one of its options, instead of Text.
+	Option []string
+	// Undo takes back one recorded run, instead of Text; 0 = none.
+	Undo int64
+}
+
+// ErrBusy says that another attended turn is still running.
+var ErrBusy = errors.New("another request is still being worked on")
+
+// Thread keeps what one turn leaves for the next, with an expiry.
+type Thread interface {
+	Get(ctx context.Context, key string, now time.Time, value any) (bool, error)
+	Put(ctx context.Context, key string, value any, now time.Time, ttl time.Duration) error
+	Drop(ctx context.Context, key string) error
+}
+
+// Config is what the user has set, read once per turn.
+type Config struct {
+	Tier     string
+	MaxSteps int
+}
+
+// Service conducts turns. Its methods may be called at once.
+type Service struct {
+	Executor *executor.Executor
+	Registry *tool.Registry
+	Sessions *interaction.Sessions
+	Planners planner.Choice
+	Thread   Thread
+
+	Config func() Config
+	Now    func() time.Time
+
+	// Events carries the rows of all turns.
+	Events event.Stream[event.Event]
+
+	mu       sync.Mutex
+	running  map[string]*Turn
+	attended *Turn
+	closed   bool
+	wg       sync.WaitGroup
+}
+
+// Turn is one request being worked on.
+type Turn struct {
+	ID string
+
+	svc    *Service
+	req    Request
+	stop   context.CancelCauseFunc
+	begun  time.Time
+	events event.Stream[event.Event]
+	rows   <-chan event.Event
+	seq    int
+	emitMu sync.Mutex
+	done   chan struct{}
+	ended  event.Ended
+	calls  [][]tool.Call // what was planned, for "again"
+	step   int           // steps so far
+}
+
+// Submit admits a request and starts on it. ctx ends the turn early; it must outlive the wish for an answer.
+func (s *Service) Submit(ctx context.Context, r Request) (*Turn, error) {
+	tctx, stop := context.WithCancelCause(ctx)
+	t := &Turn{ID: newID("t-"), svc: s, req: r, stop: stop, begun: s.Now(), done: make(chan struct{})}
+	t.rows, _ = t.events.Subscribe(false)
+	s.mu.Lock()
+	switch {
+	case s.closed:
+		s.mu.Unlock()
+		stop(nil)
+		return nil, context.Canceled
+	case r.Attended && s.attended != nil:
+		s.mu.Unlock()
+		stop(nil)
+		return nil, ErrBusy
+	}
+	if s.running == nil {
+		s.running = map[string]*Turn{}
+	}
+	s.running[t.ID] = t
+	if r.Attended {
+		s.attended = t
+	}
+	s.wg.Add(1)
+	s.mu.Unlock()
+	go s.conduct(tctx, t)
+	return t, nil
+}
+
+// Events gives the turn's rows from the first on; it is closed after turnEnded. One reader.
+func (t *Turn) Events() <-chan event.Event { return t.rows }
+
+// Wait blocks until the turn has ended and returns how.
+func (t *Turn) Wait() event.Ended {
+	<-t.done
+	return t.ended
+}
+
+// Cancel stops a turn; by says who wanted it. False when there is no such turn.
+func (s *Service) Cancel(id, by string) bool {
+	s.mu.Lock()
+	t := s.running[id]
+	s.mu.Unlock()
+	if t == nil {
+		return false
+	}
+	t.stop(&proof.Problem{Reason: proof.ReasonCancelled, Text: "Stopped, as you asked."})
+	return true
+}
+
+// CancelAll stops every turn.
+func (s *Service) CancelAll(by string) {
+	s.mu.Lock()
+	var ids []string
+	for id := range s.running {
+		ids = append(ids, id)
+	}
+	s.mu.Unlock()
+	for _, id := range ids {
+		s.Cancel(id, by)
+	}
+}
+
+// Close stops all turns and waits for them to end.
+func (s *Service) Close() {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	s.CancelAll("shutdown")
+	s.wg.Wait()
+	s.Events.Close()
+}
+
+// conduct runs one turn to its end, whatever happens in between.
+func (s *Service) conduct(ctx context.Context, t *Turn) {
+	defer s.wg.Done()
+	defer t.stop(nil)
+	skip := map[int]bool{}
+	for _, p := range t.req.Skip {
+		skip[p] = true
+	}
+	s.Sessions.Open(t.ID, func(pid int) bool { return skip[pid] })
+	t.emit(&event.Started{Text: t.req.Text, Origin: t.req.Origin, Attended: t.req.Attended, DryRun: t.req.DryRun})
+	end := s.work(ctx, t)
+	s.Sessions.End(t.ID)
+	end.Timing.TotalMs = event.Milliseconds(time.Since(t.begun))
+	if end.Spoken != "" {
+		t.emit(&event.Speech{Text: end.Spoken})
+	}
+	if end.Steps == nil {
+		end.Steps = []event.Result{}
+	}
+	t.ended = end
+	s.mu.Lock()
+	delete(s.running, t.ID)
+	if s.attended == t {
+		s.attended = nil
+	}
+	s.mu.Unlock()
+	t.emit(&end)
+	t.events.Close()
+	close(t.done)
+}
+
+// emit numbers, dates and delivers one row.
+func (t *Turn) emit(b event.Body) {
+	t.emitMu.Lock()
+	defer t.emitMu.Unlock()
+	e := event.Of(b)
+	t.seq++
+	e.Turn, e.Seq, e.At = t.ID, t.seq, time.Now().UTC()
+	t.events.Publish(e)
+	t.svc.Events.Publish(e)
+}
+
+func newID(prefix string) string {
+	var b [6]byte
+	_, _ = rand.Read(b[:]) // never fails on the platforms we build for
+	return prefix + hex.EncodeToString(b[:])
+}
+
+// NewID makes ids for approvals.
+func NewID() string { return newID("a-") }
+
+// OffDevice shows in a running turn that bytes leave the machine.
+func (s *Service) OffDevice(id string, x event.Transfer) {
+	s.mu.Lock()
+	t := s.running[id]
+	s.mu.Unlock()
+	if t != nil {
+		t.emit(&x)
+	}
+}

@@ -1,0 +1,171 @@
+package turn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"pace/backend/event"
+	"pace/backend/executor"
+	"pace/backend/phrase"
+	"pace/backend/planner"
+	"pace/backend/proof"
+	"pace/backend/reply"
+	"pace/backend/route"
+	"pace/backend/tool"
+)
+
+// MaxSentence bounds a request, in bytes: what is to be typed may be long, but not without end.
+const MaxSentence = 1 << 20
+
+// work decides what is to be done, does it, and says what is known of it.
+func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
+	var timing event.Total
+	start := time.Now()
+	if len(t.req.Text) > MaxSentence {
+		return say(event.NotUnderstood, fmt.Sprintf("That is %d KB of text; Pace reads at most %d KB at once.", len(t.req.Text)>>10, MaxSentence>>10))
+	}
+	calls, by, r, early := s.decide(ctx, t)
+	timing.RouteMs = event.Milliseconds(time.Since(start))
+	if early != nil {
+		early.Timing = timing
+		return *early
+	}
+	start = time.Now()
+	if calls == nil {
+		rep, end := s.ask(ctx, t, r)
+		timing.PlanMs = event.Milliseconds(time.Since(start))
+		if end != nil {
+			end.Timing = timing
+			return *end
+		}
+		calls, by = rep.Calls, rep.Source
+	}
+	plan, problems := s.Registry.Plan(calls, tool.OfferAll)
+	if len(problems) > 0 {
+		end := say(event.Failed, "That plan can't be carried out: "+problems[0].Error()+".")
+		end.Timing = timing
+		return end
+	}
+	t.calls = calls
+	start = time.Now()
+	limit := t.limit()
+	if plan.Len() > limit && t.req.MaxSteps > 0 {
+		return say(event.Blocked, fmt.Sprintf("That takes %d steps, and at most %d are allowed.", plan.Len(), limit))
+	}
+	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: by, Attended: t.req.Attended, Origin: t.req.Origin,
+		Yes: t.req.Yes, DryRun: t.req.DryRun, Emit: t.emit})
+	end := narrate(ctx, res)
+	timing.ActMs = event.Milliseconds(time.Since(start))
+	end.Timing = timing
+	if !t.req.DryRun {
+		s.remember(ctx, t, res, &end)
+	}
+	return end
+}
+
+func (t *Turn) limit() int {
+	if t.req.MaxSteps > 0 {
+		return t.req.MaxSteps
+	}
+	return t.svc.Config().MaxSteps
+}
+
+// decide finds what needs no planner: an answer to a question, an undo, a follow-up, a complete phrase. nil calls
+// and no end mean that a planner has to be asked.
+func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by string, r event.Route, end *event.Ended) {
+	switch {
+	case len(t.req.Option) > 0:
+		calls, end = s.answer(ctx, t.req.Option)
+		t.emit(&event.Route{Route: "command", By: "answer", Intent: "screenAction", Confidence: 1, Calls: printed(calls)})
+		return calls, "answer", r, end
+	case t.req.Undo != 0:
+		t.emit(&event.Route{Route: "command", By: "undo", Intent: "screenAction", Confidence: 1, Calls: [][]event.Call{}})
+		return [][]tool.Call{{{Tool: "undo_last", Args: []byte(fmt.Sprintf(`{"run":%d}`, t.req.Undo))}}}, "undo", r, nil
+	}
+	r = route.Route(t.req.Text)
+	p := phrase.Read(t.req.Text)
+	if p.Followup != nil {
+		calls, end = s.followup(ctx, *p.Followup)
+		r.Calls = printed(calls)
+		t.emit(&r)
+		return calls, r.By, r, end
+	}
+	t.emit(&r)
+	if len(r.Calls) > 0 {
+		return p.Steps, r.By, r, nil
+	}
+	return nil, "", r, nil
+}
+
+func printed(calls [][]tool.Call) [][]event.Call {
+	out := make([][]event.Call, 0, len(calls))
+	for _, g := range calls {
+		var row []event.Call
+		for _, c := range g {
+			row = append(row, executor.Raw(c))
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// ask has a planner read the sentence. A reply without calls ends the turn.
+func (s *Service) ask(ctx context.Context, t *Turn, r event.Route) (reply.Reply, *event.Ended) {
+	tier := t.req.Tier
+	if tier == "" {
+		tier = s.Config().Tier
+	}
+	rep, err := s.Planners.For(tier).Plan(ctx, planner.Prompt{Text: t.req.Text}, func(delta string) { t.emit(&event.Delta{Text: delta}) })
+	switch {
+	case ctx.Err() != nil:
+		end := say(event.Cancelled, "Stopped.")
+		return rep, &end
+	case errors.Is(err, planner.ErrNotUnderstood), errors.Is(err, planner.ErrNoPlanner):
+		end := say(event.NotUnderstood, rep.Spoken)
+		return rep, &end
+	case err != nil:
+		end := say(event.NotUnderstood, plain(err))
+		return rep, &end
+	case len(rep.Problems) > 0:
+		end := say(event.Failed, "The reply could not be used: "+rep.Problems[0].Error()+".")
+		return rep, &end
+	case rep.Acts():
+		return rep, nil
+	}
+	end := say(event.Done, rep.Spoken)
+	switch rep.Intent {
+	case reply.Clarify:
+		end.Status = event.Blocked
+		end.Question = &event.Question{Text: rep.Spoken, Options: []event.Option{}}
+	case reply.Refuse:
+		end.Status = event.NotUnderstood
+	}
+	return rep, &end
+}
+
+func say(st event.Status, words string) event.Ended {
+	return event.Ended{Status: st, Spoken: words, Steps: []event.Result{}}
+}
+
+// plain makes one sentence of an error that carries none.
+func plain(err error) string {
+	var p *proof.Problem
+	if errors.As(err, &p) {
+		return p.Error()
+	}
+	s := strings.TrimSpace(err.Error())
+	if s == "" {
+		return "Something went wrong."
+	}
+	r := []rune(s)
+	if r[0] >= 'a' && r[0] <= 'z' {
+		r[0] -= 'a' - 'A'
+	}
+	if !strings.ContainsRune(".!?", r[len(r)-1]) {
+		r = append(r, '.')
+	}
+	return string(r)
+}
