@@ -131,39 +131,44 @@ func (a *attention) after(m int, since time.Time) (refs []change, whole bool) {
 }
 
 // last is when the element changed last, zero if never since the subscription began.
-func (a *attention) last(r desktop.Ref) time.Time {
+func (a *attention) last(r desktop.Ref) time.Time { return a.lastOf(r, "") }
+
+// lastOf is the same for signals of one kind; an empty kind is any.
+func (a *attention) lastOf(r desktop.Ref, k desktop.EventKind) time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for i := len(a.log) - 1; i >= 0; i-- {
-		if a.log[i].ref == r {
+		if a.log[i].is(r, k) {
 			return a.log[i].at
 		}
 	}
 	return time.Time{}
 }
 
-// quietBefore reports whether the element is known to have kept still for d before t.
-func (a *attention) quietBefore(r desktop.Ref, t time.Time, d time.Duration) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	from := t.Add(-d)
-	if a.since.After(from) || a.lost.After(from) {
-		return false
-	}
-	for _, c := range a.log {
-		if c.ref == r && c.at.After(from) && c.at.Before(t) {
-			return false
-		}
-	}
-	return len(a.log) == 0 || a.log[0].seq == 1 || a.log[0].at.Before(from)
+func (c change) is(r desktop.Ref, k desktop.EventKind) bool {
+	return c.ref == r && (k == "" || c.kind == k)
 }
 
-// changedBefore reports whether the element changed by itself before t.
-func (a *attention) changedBefore(r desktop.Ref, t time.Time) bool {
+// quietBefore reports whether the element is known to have kept still for d before t.
+func (a *attention) quietBefore(r desktop.Ref, t time.Time, d time.Duration) bool {
+	return a.quietOf(r, "", t, d)
+}
+
+// quietOf is the same for signals of one kind; an empty kind is any.
+func (a *attention) quietOf(r desktop.Ref, k desktop.EventKind, t time.Time, d time.Duration) bool {
+	from := t.Add(-d)
+	a.mu.Lock()
+	known := !a.since.After(from) && !a.lost.After(from) && (len(a.log) == 0 || a.log[0].seq == 1 || a.log[0].at.Before(from))
+	a.mu.Unlock()
+	return known && !a.changedIn(r, k, from, t)
+}
+
+// changedIn reports whether the element gave a signal of a kind between two instants.
+func (a *attention) changedIn(r desktop.Ref, k desktop.EventKind, from, to time.Time) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, c := range a.log {
-		if c.ref == r && c.at.Before(t) {
+		if c.is(r, k) && c.at.After(from) && c.at.Before(to) {
 			return true
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"sort"
 	"strings"
 	"time"
 
@@ -35,13 +34,17 @@ type changes struct {
 
 	lastFull time.Time
 	fullCost time.Duration
-	unread   bool                 // the last look could not read what it had to
-	frozen   map[desktop.Ref]bool // what had changed when the next step was dispatched
+	unread   bool                  // the last look could not read what it had to
+	weak     []sight               // of the latest look
+	frozen   []sight               // what had changed when the next step was dispatched
+	heard    map[desktop.Ref]heard // what was read of weak sights, and when that was new
+	restless bool                  // something was seen that changes by itself
 }
 
 // sight is one difference that was read.
 type sight struct {
 	ref   desktop.Ref
+	in    desktop.Ref // its container, when it came, went or was made anew: then the container is what gave the signal
 	ev    proof.Evidence
 	plain bool // a text or value that can be quoted
 }
@@ -180,7 +183,7 @@ func (c *changes) judge(strong *sight, weak []sight, err error) (proof.Verdict, 
 	case strong != nil:
 		return proof.Satisfied, strong.ev, nil
 	case err != nil:
-		return proof.Unknown, proof.Evidence{}, err
+		return proof.Unknown, proof.Evidence{}, sentence(err, c.target.Describe())
 	case len(weak) > 0:
 		return proof.Satisfied, weak[0].ev, nil
 	}
@@ -189,15 +192,20 @@ func (c *changes) judge(strong *sight, weak []sight, err error) (proof.Verdict, 
 
 // Finish says which element did nothing, when that was read.
 func (c *changes) Finish(_ context.Context, m proof.Means) *proof.Outcome {
-	if c.unread {
+	switch {
+	case c.unread:
 		return nil
+	case c.restless:
+		o := proof.Deliver(m, c.onlyRestless())
+		return &o
 	}
 	o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: capital(c.target.Describe()) + " was pressed, but nothing changed."})
 	return &o
 }
 
 // look returns the first strong sight, or all weak ones, most trusted first.
-func (c *changes) look(ctx context.Context, full bool) (*sight, []sight, error) {
+func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []sight, err error) {
+	defer func() { c.weak = weak }()
 	now, err := c.x.desk.Tree.Read(ctx, c.target.Ref)
 	switch {
 	case errors.Is(err, desktop.ErrGone):
@@ -233,13 +241,17 @@ func (c *changes) look(ctx context.Context, full bool) (*sight, []sight, error) 
 		return c.signalled(ctx, moved) // a full look costs the application more than it can tell us so soon
 	}
 	start := time.Now()
-	strong, weak, err := c.whole(ctx)
+	strong, weak, err = c.whole(ctx)
 	c.lastFull, c.fullCost = time.Now(), time.Since(start)
 	return strong, weak, err
 }
 
 // own compares the target with itself. Focus and being held down are what any click does, so they are no change.
 func (c *changes) own(was, is desktop.Element) *sight {
+	if (was.Name != is.Name || was.Value != is.Value) && c.movesItself(was.Ref, desktop.Ref{}) {
+		c.restless = true // a button that counts down
+		is.Name, is.Value = was.Name, was.Value
+	}
 	what, b, a, ok := differs(was, is)
 	if !ok {
 		return nil
@@ -269,6 +281,10 @@ func (c *changes) gone(ctx context.Context) (*sight, error) {
 			return s, nil
 		}
 		c.target.Ref = e.Ref
+		return nil, nil
+	}
+	if c.movesItself(c.target.Ref, c.target.Parent) {
+		c.restless = true // it comes and goes by itself
 		return nil, nil
 	}
 	return &sight{ev: proof.Evidence{Kind: proof.Vanished, What: capital(c.target.Describe())}}, nil
@@ -373,6 +389,7 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 		if was, ok := lost[key(is)]; ok {
 			delete(lost, key(is))
 			if d, _ := c.nearby(was, is); d != nil {
+				d.in = is.Parent
 				weak = append(weak, *d)
 			}
 			continue
@@ -381,13 +398,13 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 			return &sight{ref: is.Ref, ev: proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
 		}
 		if complete && is.Has(desktop.Visible) && is.Name != "" && !silent(is) && c.inWindow(is) && !clockLike("", is.Name) {
-			weak = append(weak, sight{ref: is.Ref, ev: proof.Evidence{Kind: proof.Nearby, What: capital(is.Describe()), After: "there"}})
+			weak = append(weak, sight{ref: is.Ref, in: is.Parent, ev: proof.Evidence{Kind: proof.Nearby, What: capital(is.Describe()), After: "there"}})
 		}
 	}
 	if complete {
 		for _, was := range lost {
 			if was.Name != "" {
-				weak = append(weak, sight{ref: was.Ref, ev: proof.Evidence{Kind: proof.Nearby, What: capital(was.Describe()), Before: "there", After: "gone"}})
+				weak = append(weak, sight{ref: was.Ref, in: was.Parent, ev: proof.Evidence{Kind: proof.Nearby, What: capital(was.Describe()), Before: "there", After: "gone"}})
 			}
 		}
 	}
@@ -430,10 +447,10 @@ func (c *changes) nearby(was, is desktop.Element) (s *sight, inTarget bool) {
 	for _, p := range c.above(was) {
 		if p == c.target.Ref {
 			ev.Kind = proof.OwnChange
-			return &sight{is.Ref, ev, plain}, true
+			return &sight{ref: is.Ref, ev: ev, plain: plain}, true
 		}
 	}
-	return &sight{is.Ref, ev, plain}, false
+	return &sight{ref: is.Ref, ev: ev, plain: plain}, false
 }
 
 func (c *changes) above(e desktop.Element) []desktop.Ref {
@@ -460,119 +477,6 @@ func (c *changes) inWindow(e desktop.Element) bool {
 		}
 	}
 	return false
-}
-
-// trusted drops what is known to change by itself and puts first what is known to have kept still before.
-func (c *changes) trusted(weak []sight) []sight {
-	var still, unknown []sight
-	for _, s := range weak {
-		switch {
-		case c.a.quietBefore(s.ref, c.since, c.x.cfg.Quiet):
-			still = append(still, s)
-		case c.x.acted(c.since.Add(-c.x.cfg.Quiet), c.since) || c.a.last(s.ref).IsZero() || !c.a.changedBefore(s.ref, c.since):
-			unknown = append(unknown, s)
-		}
-	}
-	out := append(still, unknown...)
-	// What a person would point at comes first: a text that changed before a part that was shown or hidden.
-	sort.SliceStable(out, func(i, j int) bool { return out[i].plain && !out[j].plain })
-	return out
-}
-
-// freeze remembers what had changed when the next step was sent, so that its effects are not credited to this one.
-func (c *changes) freeze(ctx context.Context) {
-	if c.frozen != nil {
-		return
-	}
-	c.frozen = map[desktop.Ref]bool{}
-	if moved, whole := c.a.after(c.mark, c.since); whole {
-		for _, m := range moved {
-			c.frozen[m.ref] = true
-		}
-		return
-	}
-	if _, weak, err := c.whole(ctx); err == nil {
-		for _, s := range weak {
-			c.frozen[s.ref] = true
-		}
-	}
-}
-
-// settle decides whether weak evidence counts: an element that kept still for the quiet time before the press, or
-// keeps still for it afterwards.
-func (c *changes) settle(ctx context.Context, o proof.Outcome, sent time.Time) proof.Outcome {
-	bound := sent.Add(c.x.cfg.BudgetPress + 2*c.x.cfg.Quiet)
-	if !until(ctx, sent.Add(c.x.cfg.Lasting)) {
-		return o.Doubt(stoppedEarly())
-	}
-	for {
-		weak, strong, err := c.standing(ctx)
-		now := time.Now()
-		switch {
-		case err != nil:
-			return o.Doubt(sentence(err, c.target.Describe()))
-		case strong != nil:
-			return o.With(o.Means(), strong.ev).MarkSettled(now.Sub(sent))
-		case len(weak) == 0:
-			last := o.Evidence()[0]
-			return o.TakeBack(proof.Evidence{Kind: proof.Reverted, What: last.What, Before: last.After, After: last.Before})
-		}
-		next := bound.Add(time.Second)
-		for _, s := range weak {
-			if c.a.quietBefore(s.ref, c.since, c.x.cfg.Quiet) && !c.x.acted(c.since.Add(-c.x.cfg.Quiet), c.since) {
-				return proven(o, s, c.a.last(s.ref), sent, now)
-			}
-			from := sent
-			if l := c.a.last(s.ref); l.After(from) {
-				from = l
-			}
-			if ready := from.Add(c.x.cfg.Quiet); !ready.After(now) {
-				return proven(o, s, c.a.last(s.ref), sent, now)
-			} else if ready.Before(next) {
-				next = ready
-			}
-		}
-		if next.After(bound) {
-			return o.Doubt(&proof.Problem{Reason: proof.ReasonNoEvidence,
-				Text: capital(c.target.Describe()) + " was pressed; only things that keep changing by themselves changed, so it is not known whether it did anything."})
-		}
-		if !until(ctx, next) {
-			return o.Doubt(stoppedEarly())
-		}
-	}
-}
-
-// standing is what still differs. For a step that others followed, only what had changed before them counts, and
-// that it was so when they were sent has been read already.
-func (c *changes) standing(ctx context.Context) (weak []sight, strong *sight, err error) {
-	if c.frozen == nil {
-		strong, weak, err = c.look(ctx, true)
-		return weak, strong, err
-	}
-	for r := range c.frozen {
-		was, known := c.before[r]
-		if known && (silent(was) || !c.inWindow(was)) {
-			continue
-		}
-		weak = append(weak, sight{ref: r, ev: proof.Evidence{Kind: proof.Nearby, What: capital(was.Describe())}})
-	}
-	return weak, nil, nil
-}
-
-func proven(o proof.Outcome, s sight, changed, sent, now time.Time) proof.Outcome {
-	if ev := o.Evidence(); len(ev) > 0 && s.ev.After != "" && (ev[0].What != s.ev.What || ev[0].After != s.ev.After) {
-		t := o.Timing()
-		if changed.After(sent) {
-			d := changed.Sub(sent)
-			t.Proven = &d
-		}
-		o = proof.Confirm(o.Means(), s.ev).Timed(t)
-	}
-	return o.MarkSettled(now.Sub(sent))
-}
-
-func stoppedEarly() *proof.Problem {
-	return &proof.Problem{Reason: proof.ReasonCancelled, Text: "It was seen, but Pace was stopped before it could see that it lasts."}
 }
 
 // differs compares two readings of one element by what a person could tell apart.
@@ -633,9 +537,14 @@ func quoted(s string) string {
 	return "“" + s + "”"
 }
 
-var clock = regexp.MustCompile(`\b\d{1,2}[:.]\d{2}([:.]\d{2})?( ?[AaPp]\.?[Mm]\.?)?\b`)
+// A point separates hours and minutes only where the text says that it is a time: prices and results have one too.
+var clock = regexp.MustCompile(`\b([01]?\d|2[0-4])(:[0-5]\d(:[0-5]\d)?( ?[AaPp]\.?[Mm]\b\.?)?|\.[0-5]\d(\.[0-5]\d)?( ?[AaPp]\.?[Mm]\b\.?| Uhr\b))`)
 
-// clockLike reports whether the two texts differ only in a time of day.
+// clockLike reports whether two texts differ only in a time of day, or with a empty whether b says nothing else.
 func clockLike(a, b string) bool {
-	return clock.MatchString(b) && (a == "" || clock.MatchString(a)) && (a == "" || clock.ReplaceAllString(a, "") == clock.ReplaceAllString(b, ""))
+	rest := clock.ReplaceAllString(b, "")
+	if a == "" {
+		return rest != b && !strings.ContainsFunc(rest, wordRune)
+	}
+	return clock.MatchString(a) && rest != b && clock.ReplaceAllString(a, "") == rest
 }

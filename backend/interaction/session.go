@@ -259,12 +259,12 @@ func (x *Session) recheck(ctx context.Context, app desktop.Ref) *proof.Outcome {
 		if p.done || p.app != app && !p.app.Zero() {
 			continue
 		}
-		o := proof.Settle(ctx, p.out, p.expect, p.sent)
+		o := p.again(ctx)
 		if o.WeakOnly() {
 			// Whether something nearby counts is decided once, at the end of the turn. That it is still so
 			// is all that is asked here.
-			if c, ok := p.expect.(*changes); ok {
-				c.freeze(ctx)
+			if c := changesOf(p.expect); c != nil {
+				c.freeze()
 			}
 			continue
 		}
@@ -286,13 +286,13 @@ func (x *Session) Settle(ctx context.Context) map[int]proof.Outcome {
 			continue
 		}
 		p.done = true
-		if c, ok := p.expect.(*changes); ok && p.out.WeakOnly() {
-			p.out = c.settle(ctx, p.out, p.sent)
+		if c := changesOf(p.expect); c != nil && p.out.WeakOnly() {
+			p.out = c.settle(ctx, p.out, p.sent, p.proven)
 		} else {
 			if !until(ctx, p.proven.Add(x.cfg.Lasting)) {
 				p.out = p.out.Doubt(&proof.Problem{Reason: proof.ReasonCancelled, Text: "It was seen, but Pace was stopped before it could see that it lasts."})
 			} else {
-				p.out = proof.Settle(ctx, p.out, p.expect, p.sent)
+				p.out = p.again(ctx)
 			}
 		}
 		// A step may consist of several acts; its worst one decides.
