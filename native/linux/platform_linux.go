@@ -72,14 +72,24 @@ func New(ctx context.Context, o Options) (*desktop.Desktop, error) {
 	both.Go(func() { a, aErr = dialAccess(dialling, o) })
 	both.Wait()
 	if err := ctx.Err(); err != nil {
-		closeAll(x, a)
+		_ = (&given{x: x, a: a}).close()
 		return nil, fmt.Errorf("connect to the screen: %w", err)
 	}
 	d := &desktop.Desktop{Missing: map[string]error{}, Launcher: NewLauncher(o.Environ, o.SessionBus, o.Keep)}
 	var geo Geometry
+	back := &given{x: x, a: a}
 	if xErr == nil {
-		w := NewWindows(x, o.OwnPID, func() float64 { return 1 })
-		d.Windows, geo = w, w
+		scale := scaleOf(x, o.Environ)
+		back.windows = NewWindows(x, o.OwnPID, scale)
+		d.Windows, geo = back.windows, back.windows
+		d.Screen = &Screen{x, o.OwnPID, scale}
+		back.clipboard = &Clipboard{x: x}
+		d.Clipboard = back.clipboard
+		in, err := newInput(x, o)
+		if err == nil {
+			back.input, d.Input = in, in
+		}
+		missing(d, err, "Input")
 	}
 	if aErr == nil {
 		t := NewTree(a, geo)
@@ -87,13 +97,38 @@ func New(ctx context.Context, o Options) (*desktop.Desktop, error) {
 	}
 	missing(d, xErr, "Windows", "Input", "Clipboard", "Screen")
 	missing(d, aErr, "Tree", "Actor", "Watcher")
-	var once sync.Once
-	var closed error
-	d.Close = func() error {
-		once.Do(func() { closed = closeAll(x, a) })
-		return closed
-	}
+	d.Close = sync.OnceValue(back.close)
 	return d, nil
+}
+
+// given is what Close gives back.
+type given struct {
+	x         *x11.Conn
+	a         *atspi.Client
+	windows   *Windows
+	input     *Input
+	clipboard *Clipboard
+}
+
+// close gives back keys and clipboard first: both need the display.
+func (g *given) close() error {
+	var errs []error
+	if g.input != nil {
+		errs = append(errs, g.input.close())
+	}
+	if g.clipboard != nil {
+		errs = append(errs, g.clipboard.close())
+	}
+	if g.windows != nil {
+		g.windows.wakes.stop()
+	}
+	if g.a != nil {
+		errs = append(errs, g.a.Close())
+	}
+	if g.x != nil {
+		errs = append(errs, g.x.Close())
+	}
+	return errors.Join(errs...)
 }
 
 func missing(d *desktop.Desktop, err error, parts ...string) {
@@ -127,15 +162,4 @@ func dialAccess(ctx context.Context, o Options) (*atspi.Client, error) {
 		return nil, fmt.Errorf("%w: %w", desktop.ErrNoBus, err)
 	}
 	return a, translate(err)
-}
-
-func closeAll(x *x11.Conn, a *atspi.Client) error {
-	var errs []error
-	if a != nil {
-		errs = append(errs, a.Close())
-	}
-	if x != nil {
-		errs = append(errs, x.Close())
-	}
-	return errors.Join(errs...)
 }

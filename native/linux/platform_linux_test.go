@@ -2,6 +2,7 @@ package linux_test
 
 import (
 	"context"
+	"os"
 	"testing"
 	"time"
 
@@ -10,12 +11,13 @@ import (
 	"pace/backend/desktop"
 	"pace/native/linux"
 	"pace/native/linux/linuxtest"
+	"pace/native/linux/x11"
 )
 
 // connect opens the whole of a test desktop as Pace would.
 func connect(t *testing.T, d *linuxtest.Desktop, change ...func(*linux.Options)) *desktop.Desktop {
 	t.Helper()
-	o := linux.Options{Environ: d.Env(), Keep: []string{"PACE_DESKTOP"}}
+	o := linux.Options{Environ: d.Env(), Keep: []string{"PACE_DESKTOP"}, GuardCommand: []string{os.Args[0], x11.GuardCommand}}
 	for _, c := range change {
 		c(&o)
 	}

@@ -16,6 +16,7 @@ type Windows struct {
 	x     *x11.Conn
 	own   func(pid int) bool
 	scale func() float64
+	wakes *windowWakes
 }
 
 var (
@@ -26,16 +27,16 @@ var (
 
 // NewWindows makes a Windows. own tells which processes are Pace; scale is the number of pixels in a point.
 func NewWindows(x *x11.Conn, own func(pid int) bool, scale func() float64) *Windows {
-	return &Windows{x, own, scale}
+	return &Windows{x, own, scale, &windowWakes{x: x}}
 }
 
-// List returns the windows from bottom to top as they are stacked; the active one is marked, and is the last but for
-// windows kept above it.
+// List returns the windows from bottom to top as they lie on the screen, menus and other unmanaged windows included, but
+// not those the pointer goes through. The active window is marked.
 func (w *Windows) List(ctx context.Context) ([]desktop.Window, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	infos, err := w.x.Windows()
+	stack, err := w.x.Stack()
 	if err != nil {
 		return nil, windowError(err)
 	}
@@ -43,9 +44,11 @@ func (w *Windows) List(ctx context.Context) ([]desktop.Window, error) {
 	if err != nil {
 		return nil, windowError(err)
 	}
-	out := make([]desktop.Window, 0, len(infos))
-	for _, i := range infos {
-		out = append(out, w.window(i, i.ID == active))
+	out := make([]desktop.Window, 0, len(stack))
+	for _, s := range stack {
+		if !s.ClickThrough {
+			out = append(out, w.window(s.WindowInfo, s.ID == active))
+		}
 	}
 	return out, nil
 }
@@ -156,12 +159,12 @@ func (w *Windows) WindowOrigin(ctx context.Context, pid int, title string, width
 	if ctx.Err() != nil {
 		return 0, 0, false
 	}
-	infos, err := w.x.Windows()
+	stack, err := w.x.Stack()
 	if err != nil {
 		return 0, 0, false
 	}
 	scale := w.scale()
-	i, ok := meant(infos, pid, title, width*scale, height*scale)
+	i, ok := meant(stack, pid, title, width*scale, height*scale)
 	if !ok {
 		return 0, 0, false
 	}
@@ -171,9 +174,9 @@ func (w *Windows) WindowOrigin(ctx context.Context, pid int, title string, width
 
 // meant chooses among a program's windows: the title and the size (in pixels) tell them apart, the title best. Of equal
 // ones the topmost is meant.
-func meant(infos []x11.WindowInfo, pid int, title string, width, height float64) (x11.WindowInfo, bool) {
+func meant(stack []x11.Stacked, pid int, title string, width, height float64) (x11.WindowInfo, bool) {
 	best, score := -1, -1
-	for n, i := range infos {
+	for n, i := range stack {
 		if i.PID != pid || !i.Mapped {
 			continue
 		}
@@ -192,13 +195,15 @@ func meant(infos []x11.WindowInfo, pid int, title string, width, height float64)
 	if best < 0 {
 		return x11.WindowInfo{}, false
 	}
-	return infos[best], true
+	return stack[best].WindowInfo, true
 }
 
 func near(a float64, b int) bool { return a-float64(b) < 3 && float64(b)-a < 3 }
 
-// Watch wakes when something is drawn on the screen: window lists, titles and focus show there.
+// Watch wakes on changes of the window list, the active window, titles and states.
 func (w *Windows) Watch(ctx context.Context) (<-chan struct{}, error) {
-	wake, err := w.x.WatchDamage(ctx, w.x.Root())
-	return wake, windowError(err)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return w.wakes.subscribe(ctx)
 }
