@@ -78,10 +78,10 @@ func (x *Session) find(ctx context.Context, t desktop.Target, usable func(deskto
 		}
 	}
 	if len(best) == 0 {
-		if row, ok, rerr := x.rowFar(ctx, fd, t); rerr != nil {
+		if rows, rerr := x.rowFar(ctx, fd, t); rerr != nil {
 			return found{}, rerr
-		} else if ok {
-			best = []desktop.Element{row}
+		} else {
+			best = rows
 		}
 	}
 	best = fd.nearest(best)
@@ -98,9 +98,30 @@ func (x *Session) find(ctx context.Context, t desktop.Target, usable func(deskto
 	}
 	fd.el = best[0]
 	if w, ok := fd.f.window(fd.el); ok {
+		if w.Ref != fd.win.Ref {
+			fd.at.window = x.windowOfElement(ctx, fd.at, w)
+		}
 		fd.win = w
 	}
 	return fd, nil
+}
+
+// windowOfElement is the window-system window of a top-level element other than the one in front: keys and clicks
+// must go to it and not to whatever of the same program lies over it.
+func (x *Session) windowOfElement(ctx context.Context, at place, top desktop.Element) desktop.Window {
+	if x.desk.Windows == nil {
+		return at.window
+	}
+	ws, err := x.desk.Windows.List(ctx)
+	if err != nil {
+		return at.window
+	}
+	for i := len(ws) - 1; i >= 0; i-- {
+		if w := ws[i]; w.PID == at.app.PID && !w.Own && w.Title == top.Name {
+			return w
+		}
+	}
+	return at.window
 }
 
 func cut(s desktop.Snapshot) bool {
@@ -209,9 +230,10 @@ func (fd found) candidates(es []desktop.Element) []proof.Candidate {
 
 var trailingNumber = regexp.MustCompile(`(\d+)\D*$`)
 
-// rowFar looks for a row of a list that the snapshot did not hold whole. A number in the label is tried as the
-// place first: most long lists are in order, and reading five thousand rows takes seconds.
-func (x *Session) rowFar(ctx context.Context, fd found, t desktop.Target) (desktop.Element, bool, error) {
+// rowFar looks for rows of a list that the snapshot did not hold whole: all that fit in the page where the first is
+// found. A number in the label is tried as the place first: most long lists are in order, and reading five thousand
+// rows takes seconds.
+func (x *Session) rowFar(ctx context.Context, fd found, t desktop.Target) ([]desktop.Element, error) {
 	want := fold(t.Label)
 	var lists []desktop.Element
 	read := map[desktop.Ref]int{}
@@ -223,17 +245,17 @@ func (x *Session) rowFar(ctx context.Context, fd found, t desktop.Target) (deskt
 			lists = append(lists, e)
 		}
 	}
-	fits := func(l desktop.Element, page []desktop.Element) (desktop.Element, bool) {
+	fits := func(l desktop.Element, page []desktop.Element) (rows []desktop.Element) {
 		for _, e := range page {
-			if score(e, want) > near {
-				e.Parent = l.Ref
-				if len(e.Path) == 0 {
-					e.Path = append(append([]desktop.Step{}, l.Path...), desktop.Step{Role: e.Role, Name: e.Name})
-				}
-				return e, true
+			e.Parent = l.Ref
+			if len(e.Path) == 0 {
+				e.Path = append(append([]desktop.Step{}, l.Path...), desktop.Step{Role: e.Role, Name: e.Name})
+			}
+			if score(e, want) > near && fd.f.usable(e) && sameRole(t.Role, e.Role) && (t.Container == "" || fd.f.inside(e, t.Container)) {
+				rows = append(rows, e)
 			}
 		}
-		return desktop.Element{}, false
+		return rows
 	}
 	const page = 200
 	for _, l := range lists {
@@ -241,24 +263,24 @@ func (x *Session) rowFar(ctx context.Context, fd found, t desktop.Target) (deskt
 			if n, err := strconv.Atoi(m[1]); err == nil && n < l.Children+2 {
 				from := max(0, n-3)
 				if es, err := x.desk.Tree.Page(ctx, l.Ref, from, 6); err == nil {
-					if e, ok := fits(l, es); ok {
-						return e, true, nil
+					if rows := fits(l, es); len(rows) > 0 {
+						return rows, nil
 					}
 				}
 			}
 		}
 		for from := 0; from < l.Children && from < 20000; from += page {
 			if ctx.Err() != nil {
-				return desktop.Element{}, false, ctx.Err()
+				return nil, ctx.Err()
 			}
 			es, err := x.desk.Tree.Page(ctx, l.Ref, from, page)
 			if err != nil || len(es) == 0 {
 				break
 			}
-			if e, ok := fits(l, es); ok {
-				return e, true, nil
+			if rows := fits(l, es); len(rows) > 0 {
+				return rows, nil
 			}
 		}
 	}
-	return desktop.Element{}, false, nil
+	return nil, nil
 }

@@ -1,6 +1,7 @@
 package interaction
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -97,15 +98,12 @@ func newFinder(s desktop.Snapshot, usable func(desktop.Element) bool) finder {
 // find returns the elements that fit best, all with the same score, in reading order, and near fits when there
 // is no exact one.
 func (f finder) find(t desktop.Target) (best, nearly []desktop.Element) {
+	if len(t.Path) > 0 {
+		return f.byPath(t.Path), nil
+	}
 	want := fold(t.Label)
 	var ms []match
 	for _, e := range f.snap.Elements {
-		if len(t.Path) > 0 {
-			if equalPath(desktop.PathString(e.Path), t.Path) {
-				return []desktop.Element{e}, nil
-			}
-			continue
-		}
 		s := score(e, want)
 		if s == 0 {
 			continue
@@ -135,16 +133,29 @@ func (f finder) find(t desktop.Target) (best, nearly []desktop.Element) {
 	return f.order(best), f.order(nearly)
 }
 
-func equalPath(a, b []string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] && i > 0 { // the title of the window may have changed
-			return false
+// byPath finds what a printed path means. Another window's title is forgiven only when no window has the one asked
+// for (it may have been retitled) and a single element fits.
+func (f finder) byPath(path []string) []desktop.Element {
+	var near []desktop.Element
+	titled := false
+	for _, e := range f.snap.Elements {
+		p := desktop.PathString(e.Path)
+		if len(p) == 0 {
+			continue
 		}
+		titled = titled || p[0] == path[0]
+		if len(p) != len(path) || !slices.Equal(p[1:], path[1:]) {
+			continue
+		}
+		if p[0] == path[0] {
+			return []desktop.Element{e}
+		}
+		near = append(near, e)
 	}
-	return true
+	if titled || len(near) != 1 {
+		return nil
+	}
+	return near
 }
 
 // score compares an element's own words with want.

@@ -107,6 +107,8 @@ func (x *Session) press(ctx context.Context, fd *found, n int) (proof.Means, err
 		verb = desktop.Press
 	case fd.el.Can(desktop.Select) && fd.el.Role == desktop.Tab:
 		verb = desktop.Select
+	case fd.el.Can(desktop.Expand) && fd.el.Has(desktop.Expandable) && !fd.el.Has(desktop.Expanded):
+		verb = desktop.Expand
 	}
 	if verb != "" && x.desk.Actor != nil {
 		err := x.desk.Actor.Do(ctx, fd.el.Ref, verb, desktop.Arg{})
@@ -192,7 +194,12 @@ func (x *Session) click(ctx context.Context, fd *found, n int) error {
 	return nil
 }
 
-// mine reports whether the topmost window at px belongs to the target's program: its window, a dialog or a menu.
+// over reports whether w is the place's window, or a dialog or menu of its program, which lie over it.
+func (at place) over(w desktop.Window) bool {
+	return w.PID == at.app.PID && (w.ID == at.window.ID || at.window.ID == 0 || w.Modal || w.Kind != "normal" && w.Kind != "")
+}
+
+// mine reports whether the topmost window at px is the target's, or a dialog or menu over it.
 func (x *Session) mine(ctx context.Context, at place, px desktop.Pixel) bool {
 	ws, err := x.desk.Windows.List(ctx)
 	if err != nil {
@@ -200,7 +207,7 @@ func (x *Session) mine(ctx context.Context, at place, px desktop.Pixel) bool {
 	}
 	for i := len(ws) - 1; i >= 0; i-- {
 		if !ws[i].Hidden && ws[i].Frame.Contains(px) {
-			return ws[i].PID == at.app.PID
+			return at.over(ws[i])
 		}
 	}
 	return false
@@ -216,8 +223,8 @@ func (x *Session) raise(ctx context.Context, at place) error {
 		return sentence(err, "")
 	}
 	for _, w := range ws {
-		if w.Active && w.PID == at.app.PID {
-			return nil // it, or a dialog of the same program over it
+		if w.Active && at.over(w) {
+			return nil
 		}
 	}
 	if err := x.desk.Windows.Activate(ctx, at.window.ID); err != nil {

@@ -87,16 +87,18 @@ func (fd found) gate(tried map[string]bool) (desktop.Element, bool) {
 		}
 		break
 	}
-	// Toolkits that keep tabs and pages apart: the page's place among its siblings names its tab.
-	for i := len(up) - 1; i >= 0; i-- {
-		if up[i].Has(desktop.Visible) {
-			break
+	// Toolkits that keep tabs and pages apart: the place of the page, which is the outermost thing hidden, names its
+	// tab.
+	for _, page := range up {
+		if page.Has(desktop.Visible) {
+			continue
 		}
-		for _, tab := range fd.f.tabsFor(up[i]) {
+		for _, tab := range fd.f.tabsFor(page) {
 			if fresh(tab) && !tab.Has(desktop.Selected) {
 				return tab, true
 			}
 		}
+		break
 	}
 	return desktop.Element{}, false
 }
