@@ -64,8 +64,8 @@ const (
 
 // sightOf judges n, whose parent is seen or doubtful. scrolled: some ancestor scrolls.
 //
-// GTK 4 sets SHOWING on windows only, and VISIBLE also on pages that are not in front; those have empty extents.
-// The others set SHOWING on what is on the screen, but GTK 3 and Chromium drop it from what is scrolled away.
+// GTK 4 sets SHOWING on windows only, and VISIBLE also on pages that are not in front. The others set SHOWING on
+// what is on the screen; GTK 3 drops it from what is scrolled away, too, which leaves that and hidden pages alike.
 func (q quirks) sightOf(n atspi.Node, scrolled bool) sight {
 	visible, showing := n.States.Has(atspi.Visible), n.States.Has(atspi.Showing)
 	switch {
@@ -75,7 +75,9 @@ func (q quirks) sightOf(n atspi.Node, scrolled bool) sight {
 		return hidden
 	case showing:
 		return seen
-	case visible && scrolled && !opens(n.Role):
+	case visible && (q.kit == desktop.Chromium || q.kit == desktop.WebKit):
+		return seen // scrolled away in a page; what is hidden there has neither state
+	case q.kit == desktop.GTK3 && visible && scrolled && !opens(n.Role):
 		return doubtful
 	}
 	return hidden
@@ -89,7 +91,7 @@ func (q quirks) redundant(n atspi.Node, in *item) bool {
 	}
 	switch roleTable[in.n.Role] {
 	case desktop.ListItem:
-		return in.n.Role == atspi.RoleListItem && !worded(n.Name)
+		return n.Name == in.n.Name || in.n.Role == atspi.RoleListItem && !worded(n.Name)
 	case desktop.Link, desktop.Button, desktop.Heading:
 		return n.Name == in.n.Name
 	}
@@ -119,6 +121,30 @@ func scrolls(r atspi.Role) bool {
 // is not.
 func placed(r atspi.Rect) bool {
 	return r.W > 0 && r.H > 0 && r.X != math.MinInt32 && r.Y != math.MinInt32
+}
+
+// scrolledAway judges a GTK 3 element that is VISIBLE and not SHOWING. Its size is told, its place is not. Rows of
+// a list are scrolled away; so is what lies in a box of which more is shown than one thing. Otherwise it may be the
+// page of a stack that is not in front: hidden, lest something unseen is pressed.
+func scrolledAway(it *item) bool {
+	up := it.parent
+	switch {
+	case it.located && (it.rect.W <= 1 || it.rect.H <= 1):
+		return false
+	case up == nil || up.n.Role == atspi.RolePageTab:
+		return up == nil
+	case !up.n.States.Has(atspi.Showing):
+		return true // as much as what it is in
+	case it.e.Role == desktop.ListItem || it.e.Role == desktop.Cell:
+		return true
+	}
+	shown := 0
+	for _, k := range up.kids {
+		if k.n.States.Has(atspi.Showing) {
+			shown++
+		}
+	}
+	return shown > 1 || up.n.Role == atspi.RoleViewport
 }
 
 // className reports whether an accessible name is only the class of the widget, as GTK 4 gives for nameless ones.

@@ -33,6 +33,8 @@ func (v *view) finish(ctx context.Context) {
 		var up atspi.Interfaces
 		if it.parent != nil {
 			up = it.parent.n.Interfaces
+		} else if box := v.seen[it.n.Parent]; box != nil {
+			up = box.n.Interfaces
 		}
 		e.Verbs = verbsOf(v.q, *e, it.n, up, it.acts, it.asked)
 		e.Value = valueOf(it)

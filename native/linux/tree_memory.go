@@ -17,6 +17,7 @@ type known struct {
 	named  atspi.Ref
 	from   desktop.NameFrom
 	secure bool
+	sight  sight
 	shows  []atspi.Ref // labels that make up its value
 	holder atspi.Ref   // what holds the choice that is its value
 	path   []desktop.Step
@@ -38,7 +39,7 @@ func (t *Tree) remember(bus string, v *view) {
 	}
 	for _, it := range v.items {
 		k := &known{
-			offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure),
+			offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure), sight: it.sight,
 			shows: it.shows, holder: it.holder, path: it.e.Path, page: v.q.page(it.n),
 		}
 		switch {

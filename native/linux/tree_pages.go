@@ -59,11 +59,12 @@ func (v *view) judgePages(ctx context.Context) {
 			}
 		}
 	}
-	for _, it := range v.items { // parents first
-		if behind[it] && !front[it] || it.parent != nil && it.parent.sight == hidden {
-			it.sight = hidden
+	for page := range behind {
+		if !front[page] {
+			page.sight = hidden
 		}
 	}
+	v.hideBelow()
 }
 
 // places are a few places of seen elements inside it, innermost ones.

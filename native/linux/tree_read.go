@@ -28,7 +28,7 @@ func (t *Tree) Read(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 		return desktop.Element{}, translate(err)
 	}
 	v := &view{t: t, app: app, q: quirks{app.Toolkit}, seen: map[atspi.Ref]*item{}, single: true}
-	it := &item{n: atspi.Node{Ref: ref, Index: -1}, top: len(up) == 0, shows: k.shows, holder: k.holder}
+	it := &item{n: atspi.Node{Ref: ref, Index: -1}, top: len(up) == 0, shows: k.shows, holder: k.holder, known: k.sight}
 	chain, err := v.readOne(ctx, it, k, up)
 	if err != nil {
 		return desktop.Element{}, translate(err)
@@ -130,7 +130,12 @@ func (v *view) sightNow(it *item, chain []*item) sight {
 	s := v.q.sightOf(it.n, true)
 	if s == doubtful {
 		s = seen
-		if it.located && !placed(it.rect) {
+		switch {
+		case v.q.kit == desktop.GTK3:
+			if it.rect.W <= 1 || it.rect.H <= 1 || it.known != seen {
+				s = hidden // scrolled away only if the Snapshot, which saw its neighbours, said so
+			}
+		case it.located && !placed(it.rect):
 			s = hidden
 		}
 	}

@@ -23,6 +23,7 @@ type item struct {
 	scrolls bool // it or something around it scrolls
 	top     bool // a window
 	kept    bool
+	known   sight // what the last Snapshot found, for one that is read alone
 	gone    bool
 	parent  *item
 	kids    []*item
@@ -262,6 +263,11 @@ func (v *view) judgePlaces() {
 			(it.e.Role == desktop.Document || up != nil && up.e.Role == desktop.Combo):
 			it.sight = hidden // Chromium keeps pages for its pop-ups, Qt the lists of closed combos, that are nowhere
 		case it.sight != doubtful:
+		case v.q.kit == desktop.GTK3:
+			it.sight = hidden
+			if scrolledAway(it) {
+				it.sight = seen
+			}
 		case it.located && !placed(it.rect) && !it.top:
 			it.sight = hidden
 		case it.located || it.err != nil, up != nil && pressable(up.e.Role) && it.e.Role == desktop.Label:
@@ -277,6 +283,16 @@ func (v *view) judgePlaces() {
 			}
 		}
 		if it.top && it.n.Name == "" && it.n.Children > 0 && !anyThing(it.kids) {
+			it.sight = hidden
+		}
+	}
+	v.hideBelow()
+}
+
+// hideBelow hides what is in something hidden.
+func (v *view) hideBelow() {
+	for _, it := range v.items { // parents first
+		if it.parent != nil && it.parent.sight == hidden {
 			it.sight = hidden
 		}
 	}

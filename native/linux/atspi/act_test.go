@@ -64,6 +64,8 @@ func TestStaleReferencesAreOneErrorWhateverTheirMessage(t *testing.T) {
 		{say("UnknownMethod", `Method "GetRole" with signature "" on interface "org.a11y.atspi.Accessible" doesn't exist`), ErrUnsupported},
 		{say("UnknownMethod", "object /org/a11y/atspi/accessible/12 does not exist"), ErrGone},
 		{say("UnknownMethod", "Object does not exist at path “/org/gnome/x”"), ErrGone},
+		{say("UnknownInterface", "Interface org.a11y.atspi.Accessible was not found in object /org/a11y/atspi/accessible/7"), ErrGone},
+		{say("UnknownInterface", "Interface org.a11y.atspi.Value was not found in object /org/a11y/atspi/accessible/7"), ErrUnsupported},
 		{say("NoReply", "x"), ErrVanished},
 		{say("UnknownInterface", "x"), ErrUnsupported},
 		{dbus.ErrClosed, ErrNoBus},

@@ -65,8 +65,12 @@ func kindOf(err error) error {
 	return err
 }
 
-// staleText tells a dropped object from a missing method: GTK 3 answers both as an unknown method.
+// staleText tells a dropped object from a missing method: GTK answers both as an unknown method, Qt says of an
+// object that is gone that it lacks the interface which every object has.
 func staleText(s string) bool {
+	if strings.Contains(s, ifAccessible+" was not found") {
+		return true
+	}
 	s = strings.ToLower(s)
 	return strings.Contains(s, "object") && strings.Contains(s, "does not exist")
 }
