@@ -6,6 +6,8 @@ SHELL := bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo 0)
+
 # One set of build flags everywhere: another set would compile GTK a second time.
 TAGS := desktop,production,webkit2_41
 GO := CGO_ENABLED=1 go
@@ -31,10 +33,12 @@ setup: ## install what building and testing need
 	@build/setup.sh
 
 build: setup .cache/frontend ## the interface and build/bin/pace
-	$(GO) build -trimpath -tags "$(TAGS)" -ldflags "-s -w" -o build/bin/pace .
+	$(GO) build -tags "$(TAGS)" -ldflags "-s -w -X main.version=$(VERSION)" -o build/bin/pace .
 
-run: build ## start Pace
-	build/bin/pace
+run: build ## the desktop window; without a display the interface in a browser, on a private desktop
+	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then exec build/bin/pace; fi; \
+	echo "There is no display: Pace serves its interface and works on a private desktop."; \
+	exec $(DESKTOP) run -- build/bin/pace serve
 
 demo: build ## show what Pace does, on a private desktop
 	build/demo.sh
@@ -54,7 +58,7 @@ race: setup .cache/frontend ## the Go tests with the race detector
 	$(GO) test -race -tags "$(TAGS)" -timeout 40m ./...
 
 bench: build ## the published numbers, on a private desktop
-	$(DESKTOP) run -- bash -c 'for what in fastpath route planner memory startup; do build/bin/pace bench $$what; done'
+	build/bin/pace bench fastpath
 
 install: build ## into PREFIX (~/.local, or /usr/local for root)
 	install -D -m 755 build/bin/pace $(DESTDIR)$(PREFIX)/bin/pace
@@ -84,7 +88,10 @@ refresh = [ -n "$(DESTDIR)" ] || [ ! -d $(APPLICATIONS) ] || ! command -v update
 
 .cache/check-go: $(go_sources) | setup .cache/frontend
 	@unformatted=$$(gofmt -l $(go_folders) $(wildcard *.go)); [ -z "$$unformatted" ] || { echo "not formatted (gofmt -w): $$unformatted"; exit 1; }
+	$(GO) run ./backend/event/gen -check
 	$(GO) vet -tags "$(TAGS)" ./...
+	$(GO) tool staticcheck -tags "$(TAGS)" ./...
+	$(DARWIN) build $(addsuffix /...,$(go_folders))
 	$(DARWIN) vet $(addsuffix /...,$(go_folders))
 	@$(stamp)
 

@@ -26,5 +26,5 @@ func newDesktop(ctx context.Context, o Options) *desktop.Desktop {
 func probes(ctx context.Context, o Options) []system.Probe { return nil }
 
 func guard(ctx context.Context, in io.Reader, environ []string) error {
-	return nil
+	return linux.RunGuard(ctx, in, environ)
 }

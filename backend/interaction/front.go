@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"pace/backend/desktop"
 	"pace/backend/proof"
@@ -52,16 +53,55 @@ func (x *Session) front(ctx context.Context) (place, error) {
 	if best == nil {
 		return place{}, &proof.Problem{Reason: proof.ReasonNotFound, Text: "No application is open to do that in."}
 	}
-	apps, err := x.desk.Tree.Apps(ctx)
+	app, err := x.appOf(ctx, best.PID)
 	if err != nil {
 		return place{}, err
 	}
-	for _, a := range apps {
-		if a.PID == best.PID && a.PID != 0 {
-			return place{a, *best}, nil
+	if app.PID == 0 {
+		return place{}, &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("“%s” does not show its contents to accessibility, so Pace can't see into it.", best.Title)}
+	}
+	return place{app, *best}, nil
+}
+
+// appOf finds the accessible application of a process. A program that has just opened its window may still be on its
+// way to the bus, so it is waited for within the budget of a press. The zero App means that it did not come.
+func (x *Session) appOf(ctx context.Context, pid int) (desktop.App, error) {
+	look := func() (desktop.App, error) {
+		apps, err := x.desk.Tree.Apps(ctx)
+		if err != nil {
+			return desktop.App{}, err
+		}
+		for _, a := range apps {
+			if a.PID == pid && a.PID != 0 {
+				return a, nil
+			}
+		}
+		return desktop.App{}, nil
+	}
+	a, err := look()
+	if err != nil || a.PID != 0 || x.desk.Watcher == nil {
+		return a, err
+	}
+	wctx, stop := context.WithTimeout(ctx, x.cfg.BudgetPress)
+	defer stop()
+	wake, err := x.desk.Watcher.Watch(wctx, desktop.Scope{})
+	if err != nil {
+		return a, nil
+	}
+	// A program that registers sends its first signals a moment before it can be listed.
+	again := time.NewTicker(100 * time.Millisecond)
+	defer again.Stop()
+	for {
+		if a, err = look(); err != nil || a.PID != 0 {
+			return a, err
+		}
+		select {
+		case <-wake:
+		case <-again.C:
+		case <-wctx.Done():
+			return desktop.App{}, ctx.Err()
 		}
 	}
-	return place{}, &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("“%s” does not show its contents to accessibility, so Pace can't see into it.", best.Title)}
 }
 
 // only is the fallback without a window list: the one application that has windows.
