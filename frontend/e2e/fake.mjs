@@ -36,7 +36,17 @@ const wanted = process.argv.slice(2)
 const port = await freePort()
 const server = await serve(
   process.execPath,
-  ['node_modules/vite/bin/vite.js', 'preview', '--mode', 'fake', '--outDir', 'dist-fake', '--port', String(port), '--strictPort'],
+  [
+    'node_modules/vite/bin/vite.js',
+    'preview',
+    '--mode',
+    'fake',
+    '--outDir',
+    'dist-fake',
+    '--port',
+    String(port),
+    '--strictPort',
+  ],
   /Local:/,
   { cwd: path.join(here, '..') },
 )
@@ -50,7 +60,12 @@ try {
         const page = await open(browser, `http://127.0.0.1:${port}/?scene=${scene}`, { size: viewport, scheme })
         await page.locator('main').waitFor()
         await page.evaluate(() => document.fonts.ready)
-        if (scene !== 'empty' && scene !== 'mismatch' && scene !== 'limited') await page.locator('article').first().waitFor().catch(() => {})
+        if (scene !== 'empty' && scene !== 'mismatch' && scene !== 'limited')
+          await page
+            .locator('article')
+            .first()
+            .waitFor()
+            .catch(() => {})
         else if (scene !== 'mismatch') await page.getByRole('heading', { name: 'What should happen?' }).waitFor()
         await then?.(page)
         await shot(page, `${name}-${size}-${scheme}`)

@@ -8,7 +8,8 @@ const epoch = Date.parse('2026-01-01T00:00:00Z')
 /** Numbers and dates bodies as one turn, a tenth of a second apart, from so many seconds after the epoch of the tests. */
 export const rows = (turn: string, bodies: Body[], seconds = 0): TurnEvent[] =>
   bodies.map(
-    (b, i) => ({ ...b, v: 1, turn, seq: i + 1, at: new Date(epoch + seconds * 1000 + i * 100).toISOString() }) as TurnEvent,
+    (b, i) =>
+      ({ ...b, v: 1, turn, seq: i + 1, at: new Date(epoch + seconds * 1000 + i * 100).toISOString() }) as TurnEvent,
   )
 
 export const confirmed = (more: Partial<Outcome> = {}): Outcome => ({
@@ -31,7 +32,13 @@ export const unverifiable = (): Outcome => ({
   reason: 'noEvidence',
 })
 
-export const unchanged = (): Outcome => ({ ...bare, effect: 'unchanged', means: 'semantic', report: 'Nothing changed.', reason: 'noEffect' })
+export const unchanged = (): Outcome => ({
+  ...bare,
+  effect: 'unchanged',
+  means: 'semantic',
+  report: 'Nothing changed.',
+  reason: 'noEffect',
+})
 
 export const notAttempted = (): Outcome => ({
   ...bare,

@@ -5,7 +5,11 @@ import type { FakePace } from './fake'
 const earlier: FakeBody[] = [
   started('open the calculator'),
   routed('open the calculator'),
-  done(0, 'Open Calculator', outcome('confirmed', 'api', '', [{ kind: 'windowNew', what: 'window "Calculator"', before: '', after: '' }], 212)),
+  done(
+    0,
+    'Open Calculator',
+    outcome('confirmed', 'api', '', [{ kind: 'windowNew', what: 'window "Calculator"', before: '', after: '' }], 212),
+  ),
   ended('done', 'Calculator is open.'),
 ]
 
@@ -13,74 +17,184 @@ const mixed: FakeBody[] = [
   started('put 78 into the total, save it, play the chime and close the sheet'),
   routed('put 78 into the total'),
   typed(0),
-  done(1, 'Press button “Save”', outcome('confirmed', 'semantic', '', [{ kind: 'windowNew', what: 'dialog "Saved"', before: '', after: '' }, { kind: 'focusMoved', what: 'button "OK"', before: '', after: '' }], 63)),
-  done(2, 'Press button “Play chime”', outcome('unverifiable', 'pointer', 'It was pressed, but a sound leaves nothing on the screen that could be read.')),
-  done(3, 'Turn on check box “Lock sheet”', outcome('unchanged', 'semantic', 'It was pressed and stayed off.', [{ kind: 'stateRead', what: 'check box "Lock sheet"', before: 'off', after: 'off' }])),
-  done(4, 'Press button “Close”', outcome('notAttempted', '', 'Not begun, because the step before it was not confirmed.')),
+  done(
+    1,
+    'Press button “Save”',
+    outcome(
+      'confirmed',
+      'semantic',
+      '',
+      [
+        { kind: 'windowNew', what: 'dialog "Saved"', before: '', after: '' },
+        { kind: 'focusMoved', what: 'button "OK"', before: '', after: '' },
+      ],
+      63,
+    ),
+  ),
+  done(
+    2,
+    'Press button “Play chime”',
+    outcome('unverifiable', 'pointer', 'It was pressed, but a sound leaves nothing on the screen that could be read.'),
+  ),
+  done(
+    3,
+    'Turn on check box “Lock sheet”',
+    outcome('unchanged', 'semantic', 'It was pressed and stayed off.', [
+      { kind: 'stateRead', what: 'check box "Lock sheet"', before: 'off', after: 'off' },
+    ]),
+  ),
+  done(
+    4,
+    'Press button “Close”',
+    outcome('notAttempted', '', 'Not begun, because the step before it was not confirmed.'),
+  ),
   { type: 'undoOffered', run: 7, label: 'Typed into “Total”', seconds: 5 },
   ended('partial', 'The total is 78 and it was saved. The sheet did not lock, so it was left open.'),
 ]
 
 const longReply = Array.from(
   { length: 14 },
-  (_, i) => `${i + 1}. Paragraph about one more thing that a long answer has to say, with an unbroken address such as https://example.org/${'path/'.repeat(9)} in it.\n\n`,
+  (_, i) =>
+    `${i + 1}. Paragraph about one more thing that a long answer has to say, with an unbroken address such as https://example.org/${'path/'.repeat(9)} in it.\n\n`,
 ).join('')
 
 export const scenes: Record<string, (pace: FakePace) => void> = {
   empty: () => {},
   limited: (pace) => {
     pace.hello.capabilities = [
-      { name: 'screen', state: 'absent', reason: 'There is no display, so nothing can be pressed or typed.', fix: 'Start Pace inside a desktop session.' },
-      { name: 'accessibility', state: 'denied', reason: 'The accessibility bus is switched off.', fix: 'gsettings set org.gnome.desktop.interface toolkit-accessibility true' },
+      {
+        name: 'screen',
+        state: 'absent',
+        reason: 'There is no display, so nothing can be pressed or typed.',
+        fix: 'Start Pace inside a desktop session.',
+      },
+      {
+        name: 'accessibility',
+        state: 'denied',
+        reason: 'The accessibility bus is switched off.',
+        fix: 'gsettings set org.gnome.desktop.interface toolkit-accessibility true',
+      },
     ]
   },
   running: (pace) => {
     pace.seed(earlier, 90_000)
-    const turn = pace.seed([started('put 78 into the total and save it'), routed('put 78 into the total'), { type: 'planReady', by: 'builtin', calls: [[planned('Type “78” into text field “Total”')], [planned('Press button “Save”')], [planned('Press button “Close”')]] }, typed(0, false)], 3200)
+    const turn = pace.seed(
+      [
+        started('put 78 into the total and save it'),
+        routed('put 78 into the total'),
+        {
+          type: 'planReady',
+          by: 'builtin',
+          calls: [
+            [planned('Type “78” into text field “Total”')],
+            [planned('Press button “Save”')],
+            [planned('Press button “Close”')],
+          ],
+        },
+        typed(0, false),
+      ],
+      3200,
+    )
     pace.emit(turn, [begun(1, 'Press button “Save”')])
   },
   thinking: (pace) => {
     pace.hello.planner = { tier: 'local', label: 'qwen3-4b on this machine' }
-    pace.seed([started('why is the sky blue?'), routed('why is the sky blue?'), { type: 'tokenDelta', text: '', waiting: 'reading the prompt' }], 2300)
+    pace.seed(
+      [
+        started('why is the sky blue?'),
+        routed('why is the sky blue?'),
+        { type: 'tokenDelta', text: '', waiting: 'reading the prompt' },
+      ],
+      2300,
+    )
   },
   streaming: (pace) => {
-    pace.seed([started('why is the sky blue?'), routed('why is the sky blue?'), { type: 'tokenDelta', text: 'Sunlight is scattered by the molecules of the air, and short waves are scattered far more strongly than long ones. What reaches' }], 600)
+    pace.seed(
+      [
+        started('why is the sky blue?'),
+        routed('why is the sky blue?'),
+        {
+          type: 'tokenDelta',
+          text: 'Sunlight is scattered by the molecules of the air, and short waves are scattered far more strongly than long ones. What reaches',
+        },
+      ],
+      600,
+    )
   },
   done: (pace) => {
     pace.seed(earlier, 90_000)
-    pace.seed([started('put 78 into the total and save it'), routed('put 78 into the total'), typed(0), done(1, 'Press button “Save”', outcome('confirmed', 'semantic', '', [{ kind: 'windowNew', what: 'dialog "Saved"', before: '', after: '' }], 63)), { type: 'undoOffered', run: 7, label: 'Typed into “Total”', seconds: 5 }, ended('done', 'Text field “Total” reads 78, and dialog “Saved” opened.')], 400)
+    pace.seed(
+      [
+        started('put 78 into the total and save it'),
+        routed('put 78 into the total'),
+        typed(0),
+        done(
+          1,
+          'Press button “Save”',
+          outcome(
+            'confirmed',
+            'semantic',
+            '',
+            [{ kind: 'windowNew', what: 'dialog "Saved"', before: '', after: '' }],
+            63,
+          ),
+        ),
+        { type: 'undoOffered', run: 7, label: 'Typed into “Total”', seconds: 5 },
+        ended('done', 'Text field “Total” reads 78, and dialog “Saved” opened.'),
+      ],
+      400,
+    )
   },
   mixed: (pace) => void pace.seed(mixed, 400),
   approval: (pace) => {
     pace.seed(earlier, 90_000)
-    pace.seed([
-      started('send the total to Ada and delete the draft'),
-      routed('send the total to Ada'),
-      {
-        type: 'approvalRequested',
-        id: 'ask-1',
-        why: 'Sending can’t be taken back, and the draft is removed for good.',
-        calls: [
-          planned('Send a mail to ada@example.org, subject “Total”, 42 characters', { risk: 'external', undoable: false, asks: true, target: 'Mail, account “Work”' }),
-          planned('Move the draft “Total (old)” to the bin', { risk: 'changesAppOrSystem', undoable: true, target: 'Mail, folder “Drafts”' }),
-        ],
-        expiresAt: new Date(Date.now() + 42_000).toISOString(),
-      },
-    ], 1500)
+    pace.seed(
+      [
+        started('send the total to Ada and delete the draft'),
+        routed('send the total to Ada'),
+        {
+          type: 'approvalRequested',
+          id: 'ask-1',
+          why: 'Sending can’t be taken back, and the draft is removed for good.',
+          calls: [
+            planned('Send a mail to ada@example.org, subject “Total”, 42 characters', {
+              risk: 'external',
+              undoable: false,
+              asks: true,
+              target: 'Mail, account “Work”',
+            }),
+            planned('Move the draft “Total (old)” to the bin', {
+              risk: 'changesAppOrSystem',
+              undoable: true,
+              target: 'Mail, folder “Drafts”',
+            }),
+          ],
+          tainted: true,
+          expiresAt: new Date(Date.now() + 42_000).toISOString(),
+        },
+      ],
+      1500,
+    )
   },
   question: (pace) => {
-    pace.seed([
-      started('press 7'),
-      routed('press 7'),
-      done(0, 'Press “7”', outcome('refused', '', 'Two things are called “7”.')),
-      ended('blocked', '', {
-        question: { text: 'Which “7” do you mean?', options: [
-          { label: 'Button “7”', path: ['Calculator', 'Keypad', '7'] },
-          { label: 'Tab “7”', path: ['Calculator', 'Tabs', '7'] },
-          { label: 'Row “7”', path: ['Calculator', 'History', '7'] },
-        ] },
-      }),
-    ], 500)
+    pace.seed(
+      [
+        started('press 7'),
+        routed('press 7'),
+        done(0, 'Press “7”', outcome('refused', '', 'Two things are called “7”.')),
+        ended('blocked', '', {
+          question: {
+            text: 'Which “7” do you mean?',
+            options: [
+              { label: 'Button “7”', path: ['Calculator', 'Keypad', '7'] },
+              { label: 'Tab “7”', path: ['Calculator', 'Tabs', '7'] },
+              { label: 'Row “7”', path: ['Calculator', 'History', '7'] },
+            ],
+          },
+        }),
+      ],
+      500,
+    )
   },
   disconnected: (pace) => {
     scenes.done!(pace)
@@ -91,13 +205,55 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
   offDevice: (pace) => {
     pace.hello.offDeviceBytesToday = 18_432
     pace.hello.planner = { tier: 'directAPI', label: 'Claude over the network' }
-    pace.seed([started('summarise the page I am reading'), routed('summarise the page'), { type: 'observed', what: 'window “Reports”', elements: 212, truncated: true, untrusted: true }, { type: 'offDevice', state: 'started', target: 'api.anthropic.com', bytes: 3174 }], 900)
+    pace.seed(
+      [
+        started('summarise the page I am reading'),
+        routed('summarise the page'),
+        { type: 'observed', what: 'window “Reports”', elements: 212, truncated: true, untrusted: true },
+        { type: 'offDevice', state: 'started', target: 'api.anthropic.com', bytes: 3174 },
+      ],
+      900,
+    )
   },
   dryRun: (pace) => {
-    pace.seed([started('put 78 into the total and save it', true), routed('put 78 into the total'), { type: 'planReady', by: 'builtin', calls: [[planned('Type “78” into text field “Total”', { target: 'text field “Total” in Sheet' })], [planned('Press button “Save”', { asks: true, undoable: false, target: 'button “Save” in Sheet' })]] }, ended('done', '')], 500)
+    pace.seed(
+      [
+        started('put 78 into the total and save it', true),
+        routed('put 78 into the total'),
+        {
+          type: 'planReady',
+          by: 'builtin',
+          calls: [
+            [planned('Type “78” into text field “Total”', { target: 'text field “Total” in Sheet' })],
+            [planned('Press button “Save”', { asks: true, undoable: false, target: 'button “Save” in Sheet' })],
+          ],
+        },
+        ended('done', ''),
+      ],
+      500,
+    )
   },
   long: (pace) => {
-    pace.seed([started('tell me everything'), routed('why'), { type: 'tokenDelta', text: longReply }, ended('done', longReply)], 60_000)
-    pace.seed([started('fill the whole form'), routed('fill'), ...Array.from({ length: 24 }, (_, i) => (i === 9 ? done(i, `Type into field ${i + 1}`, outcome('unverifiable', 'keys', 'It was typed, but the field can’t be read.')) : typed(i))), ended('unverified', '23 of 24 fields read what you wanted; field 10 can’t be read.')], 4000)
+    pace.seed(
+      [started('tell me everything'), routed('why'), { type: 'tokenDelta', text: longReply }, ended('done', longReply)],
+      60_000,
+    )
+    pace.seed(
+      [
+        started('fill the whole form'),
+        routed('fill'),
+        ...Array.from({ length: 24 }, (_, i) =>
+          i === 9
+            ? done(
+                i,
+                `Type into field ${i + 1}`,
+                outcome('unverifiable', 'keys', 'It was typed, but the field can’t be read.'),
+              )
+            : typed(i),
+        ),
+        ended('unverified', '23 of 24 fields read what you wanted; field 10 can’t be read.'),
+      ],
+      4000,
+    )
   },
 }

@@ -113,6 +113,10 @@ export type Reason =
   | 'unavailable'
   /** bad argument */
   | 'invalid'
+  /** it is there, but covered, out of view, or not to be brought to the front */
+  | 'obstructed'
+  /** the thing does not offer this */
+  | 'unsupported'
   /** the user took mouse or keyboard */
   | 'userInput'
   | 'cancelled'
@@ -194,6 +198,8 @@ export interface Approval {
   id: string
   calls: Planned[] | null
   why: string
+  /** text from outside was read before: no flag may answer for the person */
+  tainted: boolean
   expiresAt: string
 }
 

@@ -41,7 +41,10 @@ describe('the transport of the desktop window', () => {
 
   it('says which method an older Pace lacks', async () => {
     const client = makeClient(wailsTransport(host(() => Promise.resolve())))
-    await expect(client.Turns.Cancel('t')).rejects.toMatchObject({ code: 'unknownMethod', message: 'This Pace has no Turns.Cancel.' })
+    await expect(client.Turns.Cancel('t')).rejects.toMatchObject({
+      code: 'unknownMethod',
+      message: 'This Pace has no Turns.Cancel.',
+    })
   })
 
   it('brings pushes until told to stop', () => {

@@ -105,7 +105,8 @@ export function wsTransport(host: WsHost): Transport {
       socket.onmessage = (message) => frame(String(message.data))
       socket.onclose = () => {
         opening = undefined
-        for (const call of pending.values()) call.reject(new CallError('lost', 'The connection ended before Pace answered.'))
+        for (const call of pending.values())
+          call.reject(new CallError('lost', 'The connection ended before Pace answered.'))
         pending.clear()
         if (opened) return pause()
         reject(new CallError('unreachable', 'Pace is not running here.'))

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { TurnEvent } from '../api/events.gen'
-import { emptyView, hasGaps, openApproval, rebuild, receive, runningTurn, unended, upcoming, type View } from './conversation'
+import {
+  emptyView,
+  hasGaps,
+  openApproval,
+  rebuild,
+  receive,
+  runningTurn,
+  unended,
+  upcoming,
+  type View,
+} from './conversation'
 import { aTurn, confirmed, notAttempted, rows } from '../../../test/events'
 
 const only = (view: View) => {
@@ -33,7 +43,7 @@ const everything: TurnEvent[] = rows('t1', [
   { type: 'tokenDelta', text: 'I will ' },
   { type: 'tokenDelta', text: 'type it.' },
   { type: 'planReady', by: 'local', calls: [[aTurn.planned('Type “78”')], [aTurn.planned('Press “Save”')]] },
-  { type: 'approvalRequested', id: 'a1', calls: null, why: 'w', expiresAt: '2026-01-01T00:01:00Z' },
+  { type: 'approvalRequested', id: 'a1', calls: null, why: 'w', tainted: false, expiresAt: '2026-01-01T00:01:00Z' },
   { type: 'approvalResolved', id: 'a1', allowed: true, by: 'interface' },
   { type: 'offDevice', state: 'started', target: 'api.example.org', bytes: 0 },
   { type: 'offDevice', state: 'ended', target: 'api.example.org', bytes: 3000 },
@@ -160,8 +170,13 @@ describe('a turn under way', () => {
     expect(at(6)).toEqual(['Type “78”', 'Press “Save”'])
     expect(at(12)).toEqual(['Press “Save”'])
     expect(at(14)).toEqual([])
-    const again = rows('t1', [{ type: 'planReady', by: 'local', calls: [[aTurn.planned('Look again')]] }]).map((e) => ({ ...e, seq: 16 }))
-    expect(upcoming(only(receive(emptyView, [...everything.slice(0, 15), ...again]))).map((p) => p.describe)).toEqual(['Look again'])
+    const again = rows('t1', [{ type: 'planReady', by: 'local', calls: [[aTurn.planned('Look again')]] }]).map((e) => ({
+      ...e,
+      seq: 16,
+    }))
+    expect(upcoming(only(receive(emptyView, [...everything.slice(0, 15), ...again]))).map((p) => p.describe)).toEqual([
+      'Look again',
+    ])
   })
 
   it('takes steps that never began from its end, with the words of the plan', () => {

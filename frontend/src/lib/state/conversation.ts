@@ -1,6 +1,16 @@
 // What a person sees of turns, as a pure function of the events. Events may come late, twice or in any order: only the
 // unbroken beginning of each turn is shown, the rest is held until the gap is filled.
-import type { AnswerOption, Ended, Observation, Outcome, Picture, Planned, Route, TurnEvent, Undo } from '../api/events.gen'
+import type {
+  AnswerOption,
+  Ended,
+  Observation,
+  Outcome,
+  Picture,
+  Planned,
+  Route,
+  TurnEvent,
+  Undo,
+} from '../api/events.gen'
 
 export interface StepView {
   index: number
@@ -17,6 +27,8 @@ export interface ApprovalView {
   id: string
   calls: Planned[]
   why: string
+  /** text from outside was read before, and may be what asks for this */
+  tainted: boolean
   expiresAt: number
   resolved?: { allowed: boolean; by: string }
 }
@@ -120,7 +132,8 @@ export const openApproval = (turn: TurnView | undefined): ApprovalView | undefin
   turn?.ended ? undefined : turn?.approvals.findLast((a) => !a.resolved)
 
 /** The planned calls that have not begun yet. */
-export const upcoming = (turn: TurnView): Planned[] => turn.planned.slice(Math.max(0, turn.steps.length - turn.plannedFrom))
+export const upcoming = (turn: TurnView): Planned[] =>
+  turn.planned.slice(Math.max(0, turn.steps.length - turn.plannedFrom))
 
 export const options = (turn: TurnView): AnswerOption[] => turn.ended?.question?.options ?? []
 
@@ -182,7 +195,10 @@ function fold(t: TurnView, e: TurnEvent) {
       t.waiting = ''
       break
     case 'approvalRequested':
-      t.approvals = [...t.approvals, { id: e.id, calls: e.calls ?? [], why: e.why, expiresAt: ms(e.expiresAt) }]
+      t.approvals = [
+        ...t.approvals,
+        { id: e.id, calls: e.calls ?? [], why: e.why, tainted: e.tainted, expiresAt: ms(e.expiresAt) },
+      ]
       break
     case 'approvalResolved':
       t.approvals = t.approvals.map((a) => (a.id === e.id ? { ...a, resolved: { allowed: e.allowed, by: e.by } } : a))
@@ -203,7 +219,10 @@ function fold(t: TurnView, e: TurnEvent) {
       })
       break
     case 'observed':
-      t.observed = [...t.observed, { what: e.what, elements: e.elements, truncated: e.truncated, untrusted: e.untrusted }]
+      t.observed = [
+        ...t.observed,
+        { what: e.what, elements: e.elements, truncated: e.truncated, untrusted: e.untrusted },
+      ]
       break
     case 'spoken':
       t.spoken = e.text

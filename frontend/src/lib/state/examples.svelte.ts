@@ -1,4 +1,5 @@
 import type { Client } from '../api/client'
+import type { Capability } from '../api/services'
 import { routeCalls } from './wording'
 
 export interface Example {
@@ -6,16 +7,17 @@ export interface Example {
   does: string
 }
 
-// Candidates. Only those are shown of which this Pace says that it would act on them without asking a model.
-const candidates = [
-  'open the calculator',
-  'set the volume to 30',
-  'start a timer for 5 minutes',
-  'remind me to stretch in 20 minutes',
-  'press save',
-  'make a note: call the dentist',
-  'what is on my calendar today',
-  'take a screenshot',
+// Candidates and the capabilities each needs. Only those are shown of which this Pace says that it would act on them
+// without asking a model, and for which nothing is missing.
+const candidates: [text: string, ...needs: string[]][] = [
+  ['open the calculator', 'screen'],
+  ['set the volume to 30', 'volume'],
+  ['start a timer for 5 minutes'],
+  ['remind me to stretch in 20 minutes'],
+  ['press save', 'screen', 'accessibility'],
+  ['make a note: call the dentist'],
+  ['what is on my calendar today'],
+  ['take a screenshot', 'screen'],
 ]
 const shown = 5
 
@@ -28,9 +30,11 @@ export class Examples {
     this.#api = api
   }
 
-  async load() {
+  async load(capabilities: readonly Capability[]) {
+    const missing = new Set(capabilities.filter((c) => c.state !== 'ready').map((c) => c.name))
+    const able = candidates.filter(([, ...needs]) => !needs.some((n) => missing.has(n)))
     const asked = await Promise.all(
-      candidates.map(async (text) => {
+      able.map(async ([text]) => {
         try {
           return { text, does: routeCalls(await this.#api.Turns.Route(text)).join(', then ') }
         } catch {

@@ -44,7 +44,7 @@ export class Pace {
   start(): () => void {
     this.session.onGreeted(() => {
       void this.chat.refresh()
-      if (this.examples.list.length === 0) void this.examples.load()
+      if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
     const stops = [this.chat.start(), this.session.start()]
     return () => stops.forEach((stop) => stop())

@@ -27,7 +27,12 @@ export const statusEffect: Record<Status, Effect> = {
   notUnderstood: 'unverifiable',
 }
 
-export const probeRole: Record<Probe['state'], Role> = { ok: 'success', warn: 'blocked', fail: 'failure', absent: 'unknown' }
+export const probeRole: Record<Probe['state'], Role> = {
+  ok: 'success',
+  warn: 'blocked',
+  fail: 'failure',
+  absent: 'unknown',
+}
 
 export const signalRole: Record<Signal, Role> = {
   ready: 'local',

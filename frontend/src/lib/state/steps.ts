@@ -18,5 +18,7 @@ export function shownSteps(steps: readonly StepView[], open: boolean): Shown[] {
     else if (last?.kind === 'hidden') last.count++
     else shown.push({ kind: 'hidden', count: 1, first: step.index })
   }
-  return shown.map((s) => (s.kind === 'hidden' && s.count === 1 ? { kind: 'step', step: steps.find((x) => x.index === s.first)! } : s))
+  return shown.map((s) =>
+    s.kind === 'hidden' && s.count === 1 ? { kind: 'step', step: steps.find((x) => x.index === s.first)! } : s,
+  )
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence, EvidenceKind } from '../api/events.gen'
-import { bytesWords, callWords, duration, evidenceWords, isDirect, routeWords, statusWords, timingWords } from './wording'
+import {
+  bytesWords,
+  callWords,
+  duration,
+  evidenceWords,
+  isDirect,
+  routeWords,
+  statusWords,
+  timingWords,
+} from './wording'
 
 const words = (kind: EvidenceKind, what: string, before = '', after = '') =>
   evidenceWords({ kind, what, before, after } as Evidence)
@@ -70,7 +79,18 @@ describe('words', () => {
   })
 
   it('say "no model" only of the ways that use none', () => {
-    for (const route of ['command', 'fastAction', 'automation', 'chitchat', 'answer', 'readScreen', 'act', 'research', 'largeModel', 'fullPipeline']) {
+    for (const route of [
+      'command',
+      'fastAction',
+      'automation',
+      'chitchat',
+      'answer',
+      'readScreen',
+      'act',
+      'research',
+      'largeModel',
+      'fullPipeline',
+    ]) {
       const r = { route, by: '', intent: '', confidence: 1, calls: null }
       expect(/no model/.test(routeWords(r))).toBe(isDirect(r))
     }

@@ -11,7 +11,8 @@ const say = (text: string): Piece => ({ text })
 const read = (text: string): Piece => ({ text: shorten(curly(text), 120), value: true })
 
 export const curly = (text: string) => text.replace(/"([^"]*)"/g, '“$1”')
-export const shorten = (text: string, most: number) => (text.length > most ? text.slice(0, most - 1).trimEnd() + '…' : text)
+export const shorten = (text: string, most: number) =>
+  text.length > most ? text.slice(0, most - 1).trimEnd() + '…' : text
 
 function change(what: string, e: Evidence, now: string, still: string): Piece[] {
   if (!e.before && !e.after) return [say(`${what} changed`)]
@@ -60,6 +61,9 @@ export function duration(ms: number): string {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
 }
 
+/** Whole seconds, as they pass. */
+export const secondsWords = (n: number): string => (n < 60 ? `${n} s` : `${Math.floor(n / 60)} min ${n % 60} s`)
+
 /** "proven in 41 ms, settled"; empty when nothing was proven. */
 export function timingWords(t: Timing): string {
   if (t.provenMs === null) return ''
@@ -67,11 +71,11 @@ export function timingWords(t: Timing): string {
 }
 
 const meansWords: Record<Means, string> = {
-  api: 'through the system',
-  semantic: 'through accessibility',
-  pointer: 'with the pointer',
-  keys: 'with keys',
-  paste: 'by pasting',
+  api: 'Through the system',
+  semantic: 'Through accessibility',
+  pointer: 'With the pointer',
+  keys: 'With keys',
+  paste: 'By pasting',
 }
 
 export const meansOf = (o: Outcome): string => (o.means ? meansWords[o.means] : '')
@@ -135,9 +139,24 @@ export function routeWords(r: Route): string {
   }
 }
 
+const planners: Record<string, string> = {
+  builtin: 'the built-in planner',
+  local: 'the local model',
+  appleFoundationModels: 'the model of macOS',
+  cliBridge: 'a bridged assistant',
+  cliDirect: 'an assistant on this machine',
+  directAPI: 'a model over the network',
+}
+
+/** Which planner, from its tier or its own name. */
+export const plannerWords = (by: string): string => planners[by] ?? by
+
 /** A call in plain words, for the places where Pace has not described it itself. */
 export function callWords(tool: string, args: unknown): string {
-  const name = tool.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[._]/g, ' ').toLowerCase()
+  const name = tool
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[._]/g, ' ')
+    .toLowerCase()
   const values = Object.values((args ?? {}) as Record<string, unknown>)
     .filter((v) => typeof v === 'string' || typeof v === 'number')
     .map((v) => (typeof v === 'string' ? `“${shorten(v, 60)}”` : String(v)))
