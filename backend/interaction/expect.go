@@ -25,6 +25,8 @@ type elementIs struct {
 	show func(desktop.Element) string // what to show as before and after
 	any  []desktop.Element            // others of which one may satisfy test instead
 	was  string
+	now  string
+	read bool
 }
 
 func (e *elementIs) Goal() bool { return e.goal }
@@ -69,12 +71,27 @@ func (e *elementIs) Check(ctx context.Context) (proof.Verdict, proof.Evidence, e
 		}
 		if i == 0 {
 			ev.After = e.text(now)
+			e.now, e.read = ev.After, true
 		}
 	}
 	if first != nil {
 		return proof.Unknown, ev, sentence(first, e.fd.el.Describe())
 	}
 	return proof.Unsatisfied, ev, nil
+}
+
+// Finish tells an element that became something else from one that stayed as it was.
+func (e *elementIs) Finish(_ context.Context, m proof.Means) *proof.Outcome {
+	if e.show == nil || !e.read || e.now == e.was {
+		return nil
+	}
+	ev := proof.Evidence{Kind: proof.ValueRead, What: capital(e.fd.el.Describe()), Before: e.was, After: e.now, Path: e.fd.path()}
+	if !e.goal {
+		o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("%s is now %s, which is not what was expected.", ev.What, short(e.now))}, ev)
+		return &o
+	}
+	o := proof.Some(m, &proof.Problem{Reason: proof.ReasonRewritten, Text: fmt.Sprintf("%s made something else of it: it is %s.", ev.What, short(e.now))}, ev)
+	return &o
 }
 
 // fresh reads an element again; one that was made anew is found by its path.

@@ -33,6 +33,11 @@ func (x *Session) look(ctx context.Context, t *desktop.Target, l desktop.Limits,
 	if err != nil {
 		return found{}, err
 	}
+	return x.lookAt(ctx, at, l, usable)
+}
+
+// lookAt reads a place that is known.
+func (x *Session) lookAt(ctx context.Context, at place, l desktop.Limits, usable func(desktop.Element) bool) (found, error) {
 	a, err := x.attention(at.app.Ref)
 	if err != nil {
 		return found{}, sentence(err, "")

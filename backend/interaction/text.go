@@ -45,17 +45,13 @@ func (x *Session) Type(ctx context.Context, step int, t desktop.Target, text str
 }
 
 // SetText replaces the whole content of a text field and reads it back.
-func (x *Session) setText(ctx context.Context, fd found, text string, expect *desktop.Expect) proof.Outcome {
+func (x *Session) setText(ctx context.Context, fd found, text string, declared proof.Expectation) proof.Outcome {
 	if p := fits(text, fd.el); p != nil {
 		return proof.RefuseFor(p)
 	}
-	var e proof.Expectation = &textIs{x: x, fd: fd, text: text}
-	if expect != nil {
-		d, err := x.declared(ctx, *expect, fd)
-		if err != nil {
-			return refusal(ctx, err)
-		}
-		e = d
+	e := declared
+	if e == nil {
+		e = &textIs{x: x, fd: fd, text: text}
 	}
 	return x.write(ctx, fd, e, text, []way{
 		{proof.Semantic, x.own(desktop.SetText, text)},
@@ -79,16 +75,29 @@ func (x *Session) write(ctx context.Context, fd found, e proof.Expectation, text
 		return refusal(ctx, err)
 	}
 	var last proof.Outcome
+	var sent *proof.Outcome // of an earlier way that did nothing
 	for i, w := range ways {
+		var halt *proof.Problem
 		last = x.act(ctx, fd.at.app.Ref, e, func(ctx context.Context) (proof.Means, error) {
 			err := w.do(ctx, fd)
 			if errors.Is(err, desktop.ErrNoAnswer) {
 				err = dispatched(err, "")
+			} else if errors.Is(err, proof.Dispatched) {
+				errors.As(err, &halt)
 			}
 			return w.means, err
 		}, x.cfg.BudgetText)
+		if halt != nil {
+			return halted(last, halt)
+		}
 		switch last.Effect() {
-		case proof.Failed, proof.Unchanged, proof.Refused:
+		case proof.Unchanged:
+			o := last
+			sent = &o
+		case proof.Failed, proof.Refused:
+			if sent != nil {
+				last = *sent
+			}
 		default:
 			return last
 		}
@@ -104,6 +113,19 @@ func (x *Session) write(ctx context.Context, fd found, e proof.Expectation, text
 		}
 	}
 	return last
+}
+
+// halted is the outcome of a writing that stopped in the middle: what was read, and why no more was written.
+func halted(o proof.Outcome, why *proof.Problem) proof.Outcome {
+	switch o.Effect() {
+	case proof.Partial:
+		return proof.Some(o.Means(), why, o.Evidence()...).Timed(o.Timing())
+	case proof.Unchanged:
+		return proof.NoEffect(o.Means(), why, o.Evidence()...).Timed(o.Timing())
+	case proof.Unverifiable:
+		return proof.Deliver(o.Means(), why).Timed(o.Timing())
+	}
+	return o
 }
 
 // field finds the text element to write into.
@@ -222,6 +244,9 @@ func (x *Session) paste(text string, replace bool) func(context.Context, found) 
 		if x.desk.Clipboard == nil {
 			return x.missing("Clipboard")
 		}
+		if text == "" {
+			return sentence(desktop.ErrUnsupported, fd.el.Describe()) // pasting nothing leaves what is selected
+		}
 		if err := x.aim(ctx, fd); err != nil {
 			return err
 		}
@@ -267,6 +292,12 @@ func (x *Session) keys(text string, replace bool) func(context.Context, found) e
 				return sentence(err, "")
 			}
 		}
+		if text == "" {
+			if err := x.desk.Input.Chord(ctx, desktop.Key{Name: "backspace"}); err != nil {
+				return sentence(err, "")
+			}
+			return nil
+		}
 		started := false
 		err := x.desk.Input.Type(ctx, text, func(sent int) error {
 			started = true
@@ -275,7 +306,8 @@ func (x *Session) keys(text string, replace bool) func(context.Context, found) e
 				return sentence(err, fd.el.Describe())
 			}
 			if !el.Has(desktop.Focused) {
-				return &proof.Problem{Reason: proof.ReasonUserInput, Text: fmt.Sprintf("The focus left %s while typing, so Pace stopped.", fd.el.Describe())}
+				return &proof.Problem{Reason: proof.ReasonUserInput, Text: fmt.Sprintf("The focus left %s while typing, so Pace stopped after %d of %d characters.",
+					fd.el.Describe(), sent, utf8.RuneCountInString(text))}
 			}
 			return x.caughtUp(ctx, fd, text, sent)
 		})

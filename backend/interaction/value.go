@@ -3,6 +3,7 @@ package interaction
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -75,27 +76,57 @@ func (x *Session) setFound(ctx context.Context, fd found, value string, expect *
 	if !fd.el.Has(desktop.Enabled) {
 		return proof.RefuseFor(&proof.Problem{Reason: proof.ReasonDisabled, Text: fmt.Sprintf("%s is greyed out, so it was left as it is.", capital(fd.el.Describe()))})
 	}
+	var declared proof.Expectation
+	if expect != nil {
+		d, err := x.declared(ctx, *expect, fd)
+		if err != nil {
+			return refusal(ctx, err)
+		}
+		declared = d
+	}
 	switch fd.el.Role {
 	case desktop.CheckBox, desktop.Toggle, desktop.Radio, desktop.MenuItem:
-		want, ok := truth(value)
-		if !ok {
-			return proof.Refuse(proof.ReasonInvalid, fmt.Sprintf("%s can only be on or off.", capital(fd.el.Describe())))
-		}
-		e := &elementIs{x: x, fd: fd, want: "is on", goal: true, show: onOff, test: func(el desktop.Element) bool { return on(el) == want && !el.Has(desktop.Mixed) }}
-		return x.act(ctx, fd.at.app.Ref, e, func(ctx context.Context) (proof.Means, error) { return x.press(ctx, &fd, 1) }, x.cfg.BudgetPress)
+		return x.tick(ctx, fd, value, declared)
 	case desktop.Slider, desktop.SpinButton:
-		return x.setNumber(ctx, fd, value)
+		return x.setNumber(ctx, fd, value, declared)
 	case desktop.Combo:
-		return x.choose(ctx, fd, value)
+		return x.choose(ctx, fd, value, declared)
 	}
-	return x.setText(ctx, fd, value, expect)
+	return x.setText(ctx, fd, value, declared)
 }
 
+// PartlyOn is how a box shows that is neither ticked nor clear. Nothing sets it.
+const PartlyOn = "partly on"
+
 func onOff(e desktop.Element) string {
-	if on(e) {
+	switch {
+	case e.Has(desktop.Mixed):
+		return PartlyOn
+	case on(e):
 		return "on"
 	}
 	return "off"
+}
+
+// tick presses a box that is not as it is wanted. The first press of one that is partly ticked ticks it, so clearing
+// it may take a second.
+func (x *Session) tick(ctx context.Context, fd found, value string, declared proof.Expectation) proof.Outcome {
+	want, ok := truth(value)
+	if !ok {
+		return proof.Refuse(proof.ReasonInvalid, fmt.Sprintf("%s can only be on or off.", capital(fd.el.Describe())))
+	}
+	press := func(ctx context.Context) (proof.Means, error) { return x.press(ctx, &fd, 1) }
+	if fd.el.Has(desktop.Mixed) && !want && declared == nil {
+		e := &elementIs{x: x, fd: fd, want: "is on or off", show: onOff, test: func(el desktop.Element) bool { return !el.Has(desktop.Mixed) }}
+		o := x.act(ctx, fd.at.app.Ref, e, press, x.cfg.BudgetPress)
+		if now, err := x.fresh(ctx, fd.at, fd.el); !o.OK() || err == nil && !on(now) {
+			return o
+		}
+	}
+	if declared == nil {
+		declared = &elementIs{x: x, fd: fd, want: "is on", goal: true, show: onOff, test: func(el desktop.Element) bool { return on(el) == want && !el.Has(desktop.Mixed) }}
+	}
+	return x.act(ctx, fd.at.app.Ref, declared, press, x.cfg.BudgetPress)
 }
 
 func truth(s string) (bool, bool) {
@@ -108,18 +139,20 @@ func truth(s string) (bool, bool) {
 	return false, false
 }
 
-func (x *Session) setNumber(ctx context.Context, fd found, value string) proof.Outcome {
+func (x *Session) setNumber(ctx context.Context, fd found, value string, declared proof.Expectation) proof.Outcome {
 	n, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(value), "%"), 64)
-	if err != nil {
+	if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
 		return proof.Refuse(proof.ReasonInvalid, fmt.Sprintf("%s takes a number, and “%s” is none.", capital(fd.el.Describe()), value))
 	}
 	if fd.el.Max > fd.el.Min && (n < fd.el.Min || n > fd.el.Max) {
 		return proof.Refuse(proof.ReasonInvalid, fmt.Sprintf("%s goes from %g to %g.", capital(fd.el.Describe()), fd.el.Min, fd.el.Max))
 	}
 	want := strconv.FormatFloat(n, 'f', -1, 64)
-	e := &elementIs{x: x, fd: fd, want: "is " + want, goal: true, show: func(e desktop.Element) string { return e.Value },
-		test: func(e desktop.Element) bool { return sameValue(e.Value, want) }}
-	return x.act(ctx, fd.at.app.Ref, e, func(ctx context.Context) (proof.Means, error) {
+	if declared == nil {
+		declared = &elementIs{x: x, fd: fd, want: "is " + want, goal: true, show: func(e desktop.Element) string { return e.Value },
+			test: func(e desktop.Element) bool { return sameValue(e.Value, want) }}
+	}
+	return x.act(ctx, fd.at.app.Ref, declared, func(ctx context.Context) (proof.Means, error) {
 		if x.desk.Actor == nil {
 			return proof.Semantic, x.missing("Actor")
 		}
@@ -132,10 +165,22 @@ func (x *Session) setNumber(ctx context.Context, fd found, value string) proof.O
 }
 
 // choose picks an option. Options that the tree holds are selected directly; else the list is opened first.
-func (x *Session) choose(ctx context.Context, fd found, value string) proof.Outcome {
-	chosen := &elementIs{x: x, fd: fd, want: "is " + value, goal: true, show: func(e desktop.Element) string { return e.Value },
-		test: func(e desktop.Element) bool { return fold(e.Value) == fold(value) }}
+func (x *Session) choose(ctx context.Context, fd found, value string, declared proof.Expectation) proof.Outcome {
+	chosen := declared
+	if chosen == nil {
+		chosen = &elementIs{x: x, fd: fd, want: "is " + value, goal: true, show: func(e desktop.Element) string { return quoted(e.Value) },
+			test: func(e desktop.Element) bool { return fold(e.Value) == fold(value) }}
+	}
 	option, all, ok := fd.option(value)
+	if !ok {
+		rows, err := x.rowFar(ctx, fd.within(), desktop.Target{Label: value})
+		if err != nil {
+			return refusal(ctx, err)
+		}
+		if len(rows) > 0 {
+			option, ok = rows[0], true
+		}
+	}
 	if !ok && len(all) > 0 {
 		p := &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("%s has no “%s”; it has %s.", capital(fd.el.Describe()), value, listed(all))}
 		if now, err := x.fresh(ctx, fd.at, fd.el); err == nil && fold(now.Value) == fold(value) {
@@ -172,11 +217,11 @@ func (x *Session) chooseOpen(ctx context.Context, fd found, value string) (proof
 	wake := fd.a.wake(wctx)
 	for {
 		t := desktop.Target{Label: value}
-		now, lerr := x.look(wctx, &desktop.Target{App: fd.at.app.Name}, firstLook, anything)
+		now, lerr := x.lookAt(wctx, fd.at, firstLook, anything)
 		if lerr == nil {
 			best, _ := now.f.find(t)
 			for _, e := range best {
-				if e.Has(desktop.Visible) && (e.Role == desktop.ListItem || e.Role == desktop.MenuItem || e.Role == desktop.Cell) && e.Has(desktop.Enabled) {
+				if e.Has(desktop.Visible) && !fd.shown(e.Ref) && (e.Role == desktop.ListItem || e.Role == desktop.MenuItem || e.Role == desktop.Cell) && e.Has(desktop.Enabled) {
 					now.el, now.at.window = e, fd.at.window
 					if e.Can(desktop.Press) {
 						if err := x.desk.Actor.Do(ctx, e.Ref, desktop.Press, desktop.Arg{}); err != nil {
@@ -194,12 +239,43 @@ func (x *Session) chooseOpen(ctx context.Context, fd found, value string) (proof
 		select {
 		case <-wake:
 		case <-wctx.Done():
-			if x.desk.Input != nil {
-				_ = x.desk.Input.Chord(context.WithoutCancel(ctx), desktop.Key{Name: "escape"}) // close the list again
+			if ctx.Err() != nil {
+				return m, ctx.Err()
 			}
-			return m, fmt.Errorf("%w: %w", proof.Dispatched, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("There is no “%s” in it.", value)})
+			x.shut(ctx, fd)
+			return m, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("%s was opened, and there is no “%s” in it.", capital(fd.el.Describe()), value)}
 		}
 	}
+}
+
+// shut closes a list that was opened in vain, by its own interface or, when nothing else would get it, a key.
+func (x *Session) shut(ctx context.Context, fd found) {
+	if fd.el.Can(desktop.Collapse) && x.desk.Actor != nil && x.desk.Actor.Do(ctx, fd.el.Ref, desktop.Collapse, desktop.Arg{}) == nil {
+		return
+	}
+	if x.desk.Input != nil && x.userIdle(ctx) && x.raise(ctx, fd.at) == nil {
+		_ = x.desk.Input.Chord(ctx, desktop.Key{Name: "escape"})
+	}
+}
+
+// shown reports whether an element showed when the target was found.
+func (fd found) shown(r desktop.Ref) bool { return fd.f.byRef[r].Has(desktop.Visible) }
+
+// within is the target and all below it, as if it were open.
+func (fd found) within() found {
+	var in []desktop.Element
+	for _, e := range fd.f.snap.Elements {
+		keep := e.Ref == fd.el.Ref
+		for _, a := range fd.f.ancestors(e) {
+			keep = keep || a.Ref == fd.el.Ref
+		}
+		if keep {
+			e.State |= desktop.Visible
+			in = append(in, e)
+		}
+	}
+	fd.f.snap.Elements, fd.f.usable = in, anything
+	return fd
 }
 
 func anything(desktop.Element) bool { return true }
