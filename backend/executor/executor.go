@@ -91,10 +91,11 @@ type Done struct {
 }
 
 // Result is what became of a plan. Stopped is set when nothing was run: actions are off, a capability is missing,
-// approval was denied.
+// approval was denied. Cut is set when it was stopped while it ran, by the user or by whoever cancelled.
 type Result struct {
 	Steps   []Done
 	Stopped *proof.Problem
+	Cut     *proof.Problem
 	DryRun  bool
 	Tainted bool
 }
@@ -354,8 +355,12 @@ func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Resu
 			}
 		}
 	}
+	r.Cut = cut(acting)
 	release()
 	x.settle(ctx, in, &r)
+	if r.Cut == nil {
+		r.Cut = cut(ctx)
+	}
 	i := 0
 	for _, g := range groups {
 		for _, s := range g {
@@ -367,6 +372,18 @@ func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Resu
 		}
 	}
 	return r
+}
+
+// cut says why a context has ended, nil while it has not.
+func cut(ctx context.Context) *proof.Problem {
+	if ctx.Err() == nil {
+		return nil
+	}
+	var p *proof.Problem
+	if errors.As(context.Cause(ctx), &p) {
+		return p
+	}
+	return &proof.Problem{Reason: proof.ReasonCancelled, Text: "Pace was stopped.", Err: context.Cause(ctx)}
 }
 
 func together(g []*step) bool {

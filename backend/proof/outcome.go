@@ -193,7 +193,7 @@ func (o Outcome) With(m Means, ev ...Evidence) Outcome {
 func Confirm(m Means, ev ...Evidence) Outcome {
 	ev = slices.DeleteFunc(slices.Clone(ev), func(e Evidence) bool { return e.empty() })
 	if len(ev) == 0 {
-		return Deliver(m, &Problem{Reason: ReasonNoEvidence, Text: "It was done, but nothing could be read that shows it."})
+		return Deliver(m, &Problem{Reason: ReasonNoEvidence, Text: "It was sent, but nothing could be read that shows an effect."})
 	}
 	return Outcome{effect: Confirmed, means: m, evidence: ev, report: describe(ev[0])}
 }

@@ -309,7 +309,7 @@ func unreadable(err error) *Problem {
 	if errors.As(err, &p) {
 		return p
 	}
-	return &Problem{Reason: ReasonNoEvidence, Text: "It was done, but what it changed could not be read.", Err: err}
+	return &Problem{Reason: ReasonNoEvidence, Text: "It was sent, but what came of it could not be read.", Err: err}
 }
 
 func beforeFailed(ctx context.Context, err error) Outcome {

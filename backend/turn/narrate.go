@@ -1,7 +1,6 @@
 package turn
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -12,12 +11,12 @@ import (
 )
 
 // narrate makes status and words of what is known. It never looks at what was meant.
-func narrate(ctx context.Context, r executor.Result) event.Ended {
+func narrate(r executor.Result) event.Ended {
 	end := event.Ended{Steps: []event.Result{}}
 	for _, d := range r.Steps {
 		end.Steps = append(end.Steps, event.Result{Tool: d.Call.Tool, Args: d.Call.Args, Outcome: event.FromOutcome(d.Outcome)})
 	}
-	end.Status = status(ctx, r)
+	end.Status = status(r)
 	end.Spoken = words(r, end.Status)
 	if end.Status == event.Blocked {
 		end.Question = question(r)
@@ -26,7 +25,7 @@ func narrate(ctx context.Context, r executor.Result) event.Ended {
 }
 
 // status is the worst that is known, by the table of exit codes.
-func status(ctx context.Context, r executor.Result) event.Status {
+func status(r executor.Result) event.Status {
 	if r.Stopped != nil {
 		if r.Stopped.Reason == proof.ReasonCancelled {
 			return event.Cancelled
@@ -60,7 +59,8 @@ func status(ctx context.Context, r executor.Result) event.Status {
 	switch {
 	case first == nil:
 		return event.Done
-	case cancelled(r):
+	case r.Cut != nil || cancelled(r):
+		// It may have come between two steps, or while an effect had still to last: no step says "cancelled" then.
 		return event.Cancelled
 	case confirmed+unknown == len(r.Steps):
 		return event.Unverified
@@ -166,12 +166,16 @@ func words(r executor.Result, st event.Status) string {
 		}
 	}
 	var out []string
+	if r.Cut != nil {
+		out = append(out, r.Cut.Error())
+	}
 	if n > 0 {
 		out = append(out, fmt.Sprintf("%d of %d steps %s confirmed.", n, len(r.Steps), was(n)))
 	}
-	if first != nil {
+	switch {
+	case first != nil && (r.Cut == nil || first.Outcome.Report() != r.Cut.Error()):
 		out = append(out, first.Outcome.Report())
-	} else if len(r.Steps) > 0 {
+	case first == nil && r.Cut == nil && len(r.Steps) > 0:
 		out = append(out, r.Steps[0].Outcome.Report())
 	}
 	if skipped > 0 {

@@ -34,24 +34,10 @@ type touched struct {
 func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end *event.Ended) {
 	ctx = context.WithoutCancel(ctx)
 	now := s.Now()
-	if len(t.calls) > 0 && began(r) {
-		_ = s.Thread.Put(ctx, store.LastPlan, t.calls, now, memory)
-	}
-	for i := len(r.Steps) - 1; i >= 0; i-- {
-		d := r.Steps[i]
-		last := touched{Tool: d.Call.Tool}
-		if d.Output.Target != nil {
-			last.Target = *d.Output.Target
-		}
-		if d.Call.Tool == "open_app" {
-			var a struct{ App string }
-			_ = json.Unmarshal(d.Call.Args, &a)
-			last.App = a.App
-		}
-		if last.Target.Label != "" || last.App != "" {
-			_ = s.Thread.Put(ctx, store.LastTarget, last, now, memory)
-			break
-		}
+	// Also what was refused: "try again" after "there is no Save" must not repeat what was done before that.
+	_ = s.Thread.Put(ctx, store.LastPlan, t.calls, now, memory)
+	if last := lastTouched(r); last.Target.Label != "" || last.App != "" {
+		_ = s.Thread.Put(ctx, store.LastTarget, last, now, memory)
 	}
 	if end.Question == nil {
 		_ = s.Thread.Drop(ctx, store.PendingQuestion)
@@ -60,16 +46,20 @@ func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end 
 	_ = s.Thread.Put(ctx, store.PendingQuestion, asked{*end.Question, rest(t.calls, r)}, now, memory)
 }
 
-// began reports whether anything was sent: what never began is not done again.
-func began(r executor.Result) bool {
+// lastTouched is the last thing that was named, and the program that was opened last.
+func lastTouched(r executor.Result) touched {
+	var last touched
 	for _, d := range r.Steps {
-		switch d.Outcome.Effect() {
-		case proof.NotAttempted, proof.Refused:
-		default:
-			return true
+		switch t := d.Output.Target; {
+		case t != nil && t.Label != "":
+			last.Target, last.Tool = *t, d.Call.Tool
+		case d.Call.Tool == "open_app" && d.Outcome.Effect() != proof.NotAttempted:
+			var a struct{ App string }
+			_ = json.Unmarshal(d.Call.Args, &a)
+			last = touched{Tool: d.Call.Tool, App: a.App} // what was named in the program before is not meant any more
 		}
 	}
-	return false
+	return last
 }
 
 // rest is the plan from the call that asked on.
@@ -161,7 +151,7 @@ func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
 }
 
 // followup resolves a reference to the turn before.
-func (s *Service) followup(ctx context.Context, f phrase.Followup) ([][]tool.Call, *event.Ended) {
+func (s *Service) followup(ctx context.Context, f phrase.Followup, dry bool) ([][]tool.Call, *event.Ended) {
 	now := s.Now()
 	var q asked
 	open, _ := s.Thread.Get(ctx, store.PendingQuestion, now, &q)
@@ -186,8 +176,10 @@ func (s *Service) followup(ctx context.Context, f phrase.Followup) ([][]tool.Cal
 			return nil, nothingAsked()
 		}
 		if f.Text == "no" {
-			_ = s.Thread.Drop(ctx, store.PendingQuestion)
-			end := say(event.Done, "All right, nothing was done.")
+			if !dry {
+				_ = s.Thread.Drop(ctx, store.PendingQuestion)
+			}
+			end := say(event.Done, "All right, I leave it at that.") // steps before the question may have been done
 			return nil, &end
 		}
 		if len(options) == 1 {

@@ -87,15 +87,15 @@ type Turn struct {
 	emitMu sync.Mutex
 	done   chan struct{}
 	ended  event.Ended
+	over   bool          // turnEnded is out: nothing may follow it
+	cfg    Config        // what the user had set when the turn began
 	calls  [][]tool.Call // what was planned, for "again"
-	step   int           // steps so far
 }
 
 // Submit admits a request and starts on it. ctx ends the turn early; it must outlive the wish for an answer.
 func (s *Service) Submit(ctx context.Context, r Request) (*Turn, error) {
 	tctx, stop := context.WithCancelCause(ctx)
-	t := &Turn{ID: newID("t-"), svc: s, req: r, stop: stop, begun: s.Now(), done: make(chan struct{})}
-	t.rows, _ = t.events.Subscribe(false)
+	t := &Turn{ID: newID("t-"), svc: s, req: r, stop: stop, begun: time.Now(), done: make(chan struct{})}
 	s.mu.Lock()
 	switch {
 	case s.closed:
@@ -116,6 +116,7 @@ func (s *Service) Submit(ctx context.Context, r Request) (*Turn, error) {
 	}
 	s.wg.Add(1)
 	s.mu.Unlock()
+	t.rows, _ = t.events.Subscribe(false) // before its first row, and only for a turn that will end
 	go s.conduct(tctx, t)
 	return t, nil
 }
@@ -137,9 +138,16 @@ func (s *Service) Cancel(id, by string) bool {
 	if t == nil {
 		return false
 	}
-	t.stop(&proof.Problem{Reason: proof.ReasonCancelled, Text: "Stopped, as you asked."})
+	text := "Stopped, as you asked."
+	if by == shutdown {
+		text = "Pace was closed, so this was stopped."
+	}
+	t.stop(&proof.Problem{Reason: proof.ReasonCancelled, Text: text})
 	return true
 }
+
+// shutdown is who cancels when Pace closes.
+const shutdown = "shutdown"
 
 // CancelAll stops every turn.
 func (s *Service) CancelAll(by string) {
@@ -159,7 +167,7 @@ func (s *Service) Close() {
 	s.mu.Lock()
 	s.closed = true
 	s.mu.Unlock()
-	s.CancelAll("shutdown")
+	s.CancelAll(shutdown)
 	s.wg.Wait()
 	s.Events.Close()
 }
@@ -168,13 +176,14 @@ func (s *Service) Close() {
 func (s *Service) conduct(ctx context.Context, t *Turn) {
 	defer s.wg.Done()
 	defer t.stop(nil)
+	t.cfg = s.Config()
 	skip := map[int]bool{}
 	for _, p := range t.req.Skip {
 		skip[p] = true
 	}
 	s.Sessions.Open(t.ID, func(pid int) bool { return skip[pid] })
 	t.emit(&event.Started{Text: t.req.Text, Origin: t.req.Origin, Attended: t.req.Attended, DryRun: t.req.DryRun})
-	end := s.work(ctx, t)
+	end := s.guarded(ctx, t)
 	s.Sessions.End(t.ID)
 	end.Timing.TotalMs = event.Milliseconds(time.Since(t.begun))
 	if end.Spoken != "" {
@@ -195,10 +204,24 @@ func (s *Service) conduct(ctx context.Context, t *Turn) {
 	close(t.done)
 }
 
-// emit numbers, dates and delivers one row.
+// guarded ends a turn properly even when a part of Pace panics: whoever waits for the end gets one.
+func (s *Service) guarded(ctx context.Context, t *Turn) (end event.Ended) {
+	defer func() {
+		if v := recover(); v != nil {
+			end = say(event.Failed, "Something went wrong inside Pace, so it stopped here; what came of it is not known.")
+		}
+	}()
+	return s.work(ctx, t)
+}
+
+// emit numbers, dates and delivers one row. What comes after the end (the last bytes of a transfer) is left out.
 func (t *Turn) emit(b event.Body) {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
+	if t.over {
+		return
+	}
+	_, t.over = b.(*event.Ended)
 	e := event.Of(b)
 	t.seq++
 	e.Turn, e.Seq, e.At = t.ID, t.seq, time.Now().UTC()

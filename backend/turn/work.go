@@ -51,26 +51,21 @@ func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
 	}
 	t.calls = calls
 	start = time.Now()
-	limit := t.limit()
-	if plan.Len() > limit && t.req.MaxSteps > 0 {
-		return say(event.Blocked, fmt.Sprintf("That takes %d steps, and at most %d are allowed.", plan.Len(), limit))
+	if limit := t.req.MaxSteps; limit > 0 && plan.Len() > limit {
+		end := say(event.Blocked, fmt.Sprintf("That takes %d steps, and at most %d are allowed.", plan.Len(), limit))
+		end.Timing = timing
+		return end
 	}
 	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: by, Attended: t.req.Attended, Origin: t.req.Origin,
 		Yes: t.req.Yes, DryRun: t.req.DryRun, Emit: t.emit})
-	end := narrate(ctx, res)
+	end := narrate(res)
 	timing.ActMs = event.Milliseconds(time.Since(start))
 	end.Timing = timing
-	if !t.req.DryRun {
+	if !t.req.DryRun && t.req.Attended {
+		// What nobody asked for in person must not change what "it" and "yes" mean to the person who is there.
 		s.remember(ctx, t, res, &end)
 	}
 	return end
-}
-
-func (t *Turn) limit() int {
-	if t.req.MaxSteps > 0 {
-		return t.req.MaxSteps
-	}
-	return t.svc.Config().MaxSteps
 }
 
 // decide finds what needs no planner: an answer to a question, an undo, a follow-up, a complete phrase. nil calls
@@ -88,7 +83,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 	r = route.Route(t.req.Text)
 	p := phrase.Read(t.req.Text)
 	if p.Followup != nil {
-		calls, end = s.followup(ctx, *p.Followup)
+		calls, end = s.followup(ctx, *p.Followup, t.req.DryRun)
 		r.Calls = printed(calls)
 		t.emit(&r)
 		return calls, r.By, r, end
@@ -116,24 +111,29 @@ func printed(calls [][]tool.Call) [][]event.Call {
 func (s *Service) ask(ctx context.Context, t *Turn, r event.Route) (reply.Reply, *event.Ended) {
 	tier := t.req.Tier
 	if tier == "" {
-		tier = s.Config().Tier
+		tier = t.cfg.Tier
 	}
 	rep, err := s.Planners.For(tier).Plan(ctx, planner.Prompt{Text: t.req.Text}, func(delta string) { t.emit(&event.Delta{Text: delta}) })
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		end := say(event.Cancelled, "Stopped.")
 		return rep, &end
-	case errors.Is(err, planner.ErrNotUnderstood), errors.Is(err, planner.ErrNoPlanner):
-		end := say(event.NotUnderstood, rep.Spoken)
-		return rep, &end
-	case err != nil:
-		end := say(event.NotUnderstood, plain(err))
-		return rep, &end
-	case len(rep.Problems) > 0:
-		end := say(event.Failed, "The reply could not be used: "+rep.Problems[0].Error()+".")
-		return rep, &end
-	case rep.Acts():
+	}
+	if err == nil && len(rep.Problems) == 0 && rep.Acts() {
 		return rep, nil
+	}
+	end := ending(rep, err)
+	return rep, &end
+}
+
+// ending is what a reply that asks for nothing to be done comes to.
+func ending(rep reply.Reply, err error) event.Ended {
+	switch {
+	case errors.Is(err, planner.ErrNotUnderstood), errors.Is(err, planner.ErrNoPlanner):
+		return say(event.NotUnderstood, rep.Spoken)
+	case err != nil:
+		return say(event.NotUnderstood, plain(err))
+	case len(rep.Problems) > 0:
+		return say(event.Failed, "The reply could not be used: "+rep.Problems[0].Error()+".")
 	}
 	end := say(event.Done, rep.Spoken)
 	switch rep.Intent {
@@ -143,7 +143,7 @@ func (s *Service) ask(ctx context.Context, t *Turn, r event.Route) (reply.Reply,
 	case reply.Refuse:
 		end.Status = event.NotUnderstood
 	}
-	return rep, &end
+	return end
 }
 
 func say(st event.Status, words string) event.Ended {
