@@ -186,6 +186,8 @@ func (c *changes) judge(strong *sight, weak []sight, err error) (proof.Verdict, 
 		return proof.Unknown, proof.Evidence{}, sentence(err, c.target.Describe())
 	case len(weak) > 0:
 		return proof.Satisfied, weak[0].ev, nil
+	case c.restless:
+		return proof.Unknown, proof.Evidence{}, c.onlyRestless()
 	}
 	return proof.Unsatisfied, proof.Evidence{What: c.target.Describe()}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -27,6 +28,8 @@ type elementIs struct {
 	was  string
 	now  string
 	read bool
+
+	aside bool // it is about another element than the one acted on, so that undoing the act means nothing for it
 }
 
 func (e *elementIs) Goal() bool { return e.goal }
@@ -34,12 +37,21 @@ func (e *elementIs) Goal() bool { return e.goal }
 func (e *elementIs) Wake(ctx context.Context) (<-chan struct{}, error) { return e.fd.a.wake(ctx), nil }
 
 func (e *elementIs) Before(ctx context.Context) error {
-	el, err := e.x.fresh(ctx, e.fd.at, e.fd.el)
+	el, err := e.fresh(ctx, e.fd.el)
 	if err != nil {
 		return sentence(err, e.fd.el.Describe())
 	}
 	e.was = e.text(el)
 	return nil
+}
+
+// fresh reads an element with all of its text, which a single read cuts.
+func (e *elementIs) fresh(ctx context.Context, el desktop.Element) (desktop.Element, error) {
+	now, err := e.x.fresh(ctx, e.fd.at, el)
+	if err == nil && len(now.Value) > desktop.MaxValue-utf8.UTFMax {
+		now.Value, err = e.x.desk.Tree.Text(ctx, now.Ref)
+	}
+	return now, err
 }
 
 func (e *elementIs) text(el desktop.Element) string {
@@ -50,10 +62,13 @@ func (e *elementIs) text(el desktop.Element) string {
 }
 
 func (e *elementIs) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
-	ev := proof.Evidence{Kind: proof.StateRead, What: capital(e.fd.el.Describe()), Before: e.was, Path: e.fd.path()}
+	ev := proof.Evidence{Kind: proof.StateRead, What: capital(e.fd.el.Describe()), Before: e.was}
+	if !e.aside {
+		ev.Path = e.fd.path()
+	}
 	var first error
 	for i, el := range append([]desktop.Element{e.fd.el}, e.any...) {
-		now, err := e.x.fresh(ctx, e.fd.at, el)
+		now, err := e.fresh(ctx, el)
 		if err != nil {
 			if i == 0 {
 				first = err
@@ -130,13 +145,13 @@ func (x *Session) declared(ctx context.Context, d desktop.Expect, fd found) (pro
 	}
 	el := fd
 	if d.Target.Label != "" || len(d.Target.Path) > 0 {
-		f, err := x.find(ctx, d.Target, func(desktop.Element) bool { return true })
+		f, err := x.find(ctx, d.Target, anything)
 		if err != nil {
 			return nil, err
 		}
 		el = f
 	}
-	e := &elementIs{x: x, fd: el, want: "is " + d.Value, show: content}
+	e := &elementIs{x: x, fd: el, want: "is " + d.Value, aside: el.el.Ref != fd.el.Ref, show: func(el desktop.Element) string { return quoted(content(el)) }}
 	switch d.Kind {
 	case desktop.TextEquals:
 		e.test = func(el desktop.Element) bool { return sameText(content(el), d.Value) || sameText(el.Name, d.Value) }
@@ -203,12 +218,11 @@ func (p *present) Check(ctx context.Context) (proof.Verdict, proof.Evidence, err
 	if err != nil {
 		return proof.Unknown, proof.Evidence{}, sentence(err, "")
 	}
-	best, _ := newFinder(s, func(desktop.Element) bool { return true }).find(desktop.Target{Label: p.target.Label, Role: p.target.Role, Container: p.target.Container})
 	shown := false
-	for _, e := range best {
+	for _, e := range p.fitting(newFinder(s, anything)) {
 		shown = shown || e.Has(desktop.Visible)
 	}
-	ev := proof.Evidence{Kind: proof.StateRead, What: "“" + p.target.Label + "”", After: "not there"}
+	ev := proof.Evidence{Kind: proof.StateRead, What: p.words(), After: "not there"}
 	if shown {
 		ev.After = "there"
 	} else if !p.want && cut(s) {
@@ -218,6 +232,35 @@ func (p *present) Check(ctx context.Context) (proof.Verdict, proof.Evidence, err
 		return proof.Satisfied, ev, nil
 	}
 	return proof.Unsatisfied, ev, nil
+}
+
+func (p *present) fitting(f finder) (es []desktop.Element) {
+	switch t := p.target; {
+	case len(t.Path) > 0:
+		if strings.HasPrefix(t.Path[0], appStep) {
+			t.Path = t.Path[1:]
+		}
+		return f.byPath(t.Path)
+	case t.Label != "":
+		es, _ = f.find(desktop.Target{Label: t.Label, Role: t.Role, Container: t.Container})
+	default:
+		for _, e := range f.snap.Elements {
+			if sameRole(t.Role, e.Role) && (t.Container == "" || f.inside(e, t.Container)) {
+				es = append(es, e)
+			}
+		}
+	}
+	return es
+}
+
+func (p *present) words() string {
+	switch t := p.target; {
+	case t.Label != "":
+		return "“" + t.Label + "”"
+	case len(t.Path) > 0:
+		return t.Path[len(t.Path)-1]
+	}
+	return capital(desktop.Element{Role: p.target.Role}.Describe())
 }
 
 // windowIs expects a new window of the program, or a title of the one in front.

@@ -42,8 +42,8 @@ type strongly struct{ proof.Expectation }
 
 func (s strongly) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	v, ev, err := s.Expectation.Check(ctx)
-	if v == proof.Satisfied && ev.Weak() {
-		return proof.Unsatisfied, proof.Evidence{What: changesOf(s.Expectation).target.Describe()}, err
+	if c := changesOf(s.Expectation); v == proof.Satisfied && ev.Weak() || v == proof.Unknown && !c.unread {
+		return proof.Unsatisfied, proof.Evidence{What: c.target.Describe()}, nil
 	}
 	return v, ev, err
 }
@@ -141,6 +141,8 @@ func (c *changes) settle(ctx context.Context, o proof.Outcome, sent, seen time.T
 			return o.Doubt(sentence(err, c.target.Describe()))
 		case strong != nil:
 			return o.With(o.Means(), strong.ev).MarkSettled(now.Sub(sent))
+		case len(weak) == 0 && c.restless:
+			return o.Doubt(c.onlyRestless())
 		case len(weak) == 0:
 			last := o.Evidence()[0]
 			return o.TakeBack(proof.Evidence{Kind: proof.Reverted, What: last.What, Before: last.After, After: last.Before})

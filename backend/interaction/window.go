@@ -85,6 +85,9 @@ func (x *Session) windowOf(ctx context.Context, app string) (desktop.Window, err
 		}
 	}
 	at, err := x.where(ctx, &desktop.Target{App: app})
+	if err == nil && at.window.ID == 0 {
+		err = &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("“%s” has no window open.", app)}
+	}
 	return at.window, err
 }
 
@@ -218,12 +221,26 @@ func (x *Session) CloseWindow(ctx context.Context, step int, app string) proof.O
 }
 
 type closed struct {
-	x *Session
-	w desktop.Window
+	x   *Session
+	w   desktop.Window
+	had map[desktop.WindowID]bool
+	ask string // title of a window that came up instead
 }
 
 func (c *closed) Wake(ctx context.Context) (<-chan struct{}, error) {
 	return c.x.desk.Windows.Watch(ctx)
+}
+
+func (c *closed) Before(ctx context.Context) error {
+	ws, err := c.x.desk.Windows.List(ctx)
+	if err != nil {
+		return sentence(err, "")
+	}
+	c.had = map[desktop.WindowID]bool{}
+	for _, w := range ws {
+		c.had[w.ID] = true
+	}
+	return nil
 }
 
 func (c *closed) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
@@ -231,10 +248,26 @@ func (c *closed) Check(ctx context.Context) (proof.Verdict, proof.Evidence, erro
 	if err != nil {
 		return proof.Unknown, proof.Evidence{}, sentence(err, "")
 	}
+	there := false
+	c.ask = ""
 	for _, w := range ws {
-		if w.ID == c.w.ID {
-			return proof.Unsatisfied, proof.Evidence{}, nil
+		there = there || w.ID == c.w.ID
+		if w.PID == c.w.PID && !c.had[w.ID] && !w.Own {
+			c.ask = orIt(w.Title)
 		}
 	}
+	if there {
+		return proof.Unsatisfied, proof.Evidence{}, nil
+	}
 	return proof.Satisfied, proof.Evidence{Kind: proof.WindowGone, What: fmt.Sprintf("Window “%s”", c.w.Title)}, nil
+}
+
+// Finish tells the question that a program asks before it closes.
+func (c *closed) Finish(_ context.Context, m proof.Means) *proof.Outcome {
+	if c.ask == "" {
+		return nil
+	}
+	o := proof.Some(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("“%s” is still open: the program asks “%s” first.", c.w.Title, c.ask)},
+		proof.Evidence{Kind: proof.WindowNew, What: fmt.Sprintf("Window “%s”", c.ask)})
+	return &o
 }

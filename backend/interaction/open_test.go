@@ -1,0 +1,198 @@
+package interaction
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"pace/backend/desktop"
+	dt "pace/backend/desktop/desktoptest"
+	"pace/backend/proof"
+)
+
+func (r *rig) open(name string) proof.Outcome {
+	o := r.x.OpenApp(r.ctx, r.step, name)
+	r.step++
+	return o
+}
+
+func (r *rig) verbs() []string {
+	var out []string
+	for _, a := range r.desk.Acts() {
+		out = append(out, a.Verb)
+	}
+	return out
+}
+
+func calculator(r *rig) *dt.Program {
+	return r.desk.Install(desktop.Entry{ID: "org.gnome.Calculator.desktop", Name: "Calculator", Generic: "Desk calculator", Keywords: []string{"arithmetic", "sum"}, Exec: []string{"/usr/bin/gnome-calculator"}})
+}
+
+func TestAProgramThatIsNotRunningIsStarted(t *testing.T) {
+	for _, name := range []string{"Calculator", "the calculator app", "gnome-calculator", "org.gnome.Calculator", "desk calculator", "app:org.gnome.Calculator.desktop"} {
+		bubble(t, func(t *testing.T, r *rig) {
+			calculator(r).OpensWindow(3*time.Second, "Calculator")
+			o := r.last(r.open(name))
+			effect(t, proof.Confirmed, o)
+			saw(t, proof.WindowNew, "Calculator", o)
+			require.Equal(t, []string{"launch"}, r.verbs())
+			require.Equal(t, 3*time.Second, *o.Timing().Proven)
+		})
+	}
+}
+
+func TestAProgramThatIsRunningIsBroughtToTheFront(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		calculator(r)
+		w := r.desk.App("Calculator", desktop.GTK3).WindowBehind("Calculator", frame)
+		o := r.last(r.open("calculator"))
+		effect(t, proof.Confirmed, o)
+		require.Equal(t, []string{"activate"}, r.verbs())
+		require.True(t, w.InFront())
+		saw(t, proof.AlreadySo, "", r.open("calculator"))
+		require.Len(t, r.verbs(), 1)
+	})
+}
+
+func TestAProgramThatDoesNotComeToTheFrontIsNoSuccess(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		calculator(r)
+		r.desk.App("Calculator", desktop.GTK3).WindowBehind("Calculator", frame).RefuseActivation()
+		o := r.open("calculator")
+		effect(t, proof.Refused, o)
+		require.Equal(t, proof.ReasonObstructed, o.Reason())
+	})
+}
+
+func TestAProgramThatOpensNoWindowIsUnverifiable(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		calculator(r)
+		start := time.Now()
+		o := r.open("Calculator")
+		effect(t, proof.Unverifiable, o)
+		require.Equal(t, 15*time.Second, time.Since(start))
+		require.Contains(t, o.Report(), "no window")
+	})
+}
+
+func TestAProgramThatFailsToStartSaysSo(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		calculator(r).Fails(errors.New("no such file"))
+		o := r.open("Calculator")
+		effect(t, proof.Failed, o)
+		require.Contains(t, o.Report(), "no such file")
+	})
+}
+
+func TestAProgramThatIsNotMeantForSureIsNotStarted(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		calculator(r)
+		r.desk.Install(desktop.Entry{ID: "a.desktop", Name: "Text Editor"})
+		r.desk.Install(desktop.Entry{ID: "b.desktop", Name: "Image Editor"})
+		r.desk.Install(desktop.Entry{ID: "c.desktop", Name: "Secret", Hidden: true})
+		for name, c := range map[string]struct {
+			reason proof.Reason
+			offers []string
+		}{
+			"Photoshop": {proof.ReasonNotFound, nil}, "editor": {proof.ReasonAmbiguous, []string{"Text Editor", "Image Editor"}},
+			"arithmetic": {proof.ReasonNotFound, []string{"Calculator"}}, "Secret": {proof.ReasonNotFound, nil}, "app:nothing": {proof.ReasonNotFound, nil},
+		} {
+			o := r.open(name)
+			effect(t, proof.Refused, o)
+			require.Equal(t, c.reason, o.Reason(), name)
+			require.Equal(t, c.offers, labels(o), name)
+		}
+		require.Empty(t, r.desk.Acts())
+	})
+}
+
+func TestTheSameProgramTwiceIsNoQuestion(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		for _, id := range []string{"a.desktop", "b.desktop"} {
+			r.desk.Install(desktop.Entry{ID: id, Name: "Files", Exec: []string{"files"}}).OpensWindow(0, "Files")
+		}
+		effect(t, proof.Confirmed, r.open("Files"))
+	})
+}
+
+func TestNextStepsWorkInTheProgramThatWasOpened(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		var box *dt.Control
+		calculator(r).Opens(time.Second, func(string) {
+			box = r.desk.App("Calculator", desktop.GTK3).Window("Calculator", frame).Check("Go", false)
+		})
+		other := r.win.Check("Go", false)
+		effect(t, proof.Confirmed, r.last(r.open("Calculator")))
+		r.win.Raise() // somebody else came up meanwhile
+		effect(t, proof.Confirmed, r.press("Go"))
+		require.Equal(t, []int{0, 1}, []int{other.Pressed(), box.Pressed()})
+	})
+}
+
+func (r *rig) url(u string) proof.Outcome {
+	o := r.x.OpenURL(r.ctx, r.step, u)
+	r.step++
+	return o
+}
+
+func browser(r *rig) *dt.Program {
+	return r.desk.Install(desktop.Entry{ID: "web.desktop", Name: "Web"}).Handles("https")
+}
+
+func TestAnAddressIsProvenByTheWindowOfItsHandler(t *testing.T) {
+	var web *dt.Window
+	for _, c := range []struct {
+		name    string
+		running bool
+		does    func(r *rig)
+		want    proof.Effect
+		kind    proof.EvidenceKind
+	}{
+		{"a new window", false, func(r *rig) { r.desk.App("Web", desktop.Chromium).Window("Example", frame) }, proof.Confirmed, proof.WindowNew},
+		{"another title", true, func(*rig) { web.Retitle("Example") }, proof.Confirmed, proof.ValueRead},
+		{"it comes to the front", true, func(*rig) { web.Raise() }, proof.Confirmed, proof.StateRead},
+		{"nothing", true, func(*rig) {}, proof.Unverifiable, ""},
+		{"another program's window", true, func(r *rig) { r.desk.App("Chat", desktop.GTK3).Window("Chat", frame) }, proof.Unverifiable, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, r *rig) {
+				browser(r).Opens(4*time.Second, func(string) { c.does(r) })
+				if c.running {
+					web = r.desk.App("Web", desktop.Chromium).WindowBehind("Start", frame)
+				}
+				start := time.Now()
+				o := r.url("https://example.org")
+				effect(t, c.want, o)
+				require.Equal(t, []string{"https://example.org"}, r.desk.URLs())
+				if c.kind != "" {
+					saw(t, c.kind, "", o)
+					return
+				}
+				require.Equal(t, 20*time.Second, time.Since(start))
+			})
+		})
+	}
+}
+
+func TestAnAddressThatNothingOpensIsRefused(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		o := r.url("https://example.org")
+		effect(t, proof.Refused, o)
+		require.Equal(t, proof.ReasonUnavailable, o.Reason())
+	})
+}
+
+func TestTheClipboardIsRead(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.desk.UserCopies("mine")
+		s, o := r.x.Read(r.ctx)
+		require.Equal(t, "mine", s)
+		effect(t, proof.Confirmed, o)
+		r.plat.Clipboard = nil
+		r.reopen(Config{})
+		_, o = r.x.Read(r.ctx)
+		effect(t, proof.Refused, o)
+	})
+}

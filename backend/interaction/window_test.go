@@ -1,0 +1,153 @@
+package interaction
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"pace/backend/desktop"
+	dt "pace/backend/desktop/desktoptest"
+	"pace/backend/proof"
+)
+
+func (r *rig) snap(p desktop.Placement) proof.Outcome {
+	o := r.x.Snap(r.ctx, r.step, p)
+	r.step++
+	return o
+}
+
+func (r *rig) frameOf(w *dt.Window) desktop.PixelRect {
+	ws, _ := r.plat.Windows.List(r.ctx)
+	for _, x := range ws {
+		if x.ID == w.ID() {
+			return x.Frame
+		}
+	}
+	return desktop.PixelRect{}
+}
+
+func TestAWindowIsPlacedOnItsDisplay(t *testing.T) {
+	left := desktop.Display{ID: "L", Bounds: desktop.PixelRect{X: -1280, Y: 0, W: 1280, H: 1024}, Work: desktop.PixelRect{X: -1280, Y: 24, W: 1280, H: 1000}, Origin: desktop.Point{X: -1280}, Scale: 1}
+	main := desktop.Display{ID: "R", Primary: true, Bounds: desktop.PixelRect{W: 1920, H: 1080}, Work: desktop.PixelRect{W: 1920, H: 1040}, Scale: 1}
+	for p, want := range map[desktop.Placement]desktop.PixelRect{
+		desktop.PlaceLeft: {X: 0, Y: 0, W: 960, H: 1040}, desktop.PlaceRight: {X: 960, Y: 0, W: 960, H: 1040}, desktop.PlaceTop: {X: 0, Y: 0, W: 1920, H: 520},
+		desktop.PlaceBottom: {X: 0, Y: 520, W: 1920, H: 520}, desktop.PlaceCenter: {X: 192, Y: 78, W: 1536, H: 884},
+	} {
+		bubble(t, func(t *testing.T, r *rig) {
+			r.desk.SetDisplays(left, main)
+			o := r.last(r.snap(p))
+			effect(t, proof.Confirmed, o)
+			require.Equal(t, want, r.frameOf(r.win))
+			n := len(r.desk.Acts())
+			saw(t, proof.AlreadySo, "Notes", r.snap(p))
+			require.Len(t, r.desk.Acts(), n)
+		})
+	}
+	bubble(t, func(t *testing.T, r *rig) {
+		r.desk.SetDisplays(left, main)
+		r.win.Move(desktop.Rect{X: -1000, Y: 200, W: 400, H: 300})
+		effect(t, proof.Confirmed, r.snap(desktop.PlaceLeft))
+		require.Equal(t, desktop.PixelRect{X: -1280, Y: 24, W: 640, H: 1000}, r.frameOf(r.win), "on the display where it is")
+	})
+}
+
+func TestAWindowThatIsMaximisedIsLeftAlone(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		effect(t, proof.Confirmed, r.last(r.snap(desktop.PlaceMaximise)))
+		n := len(r.desk.Acts())
+		saw(t, proof.AlreadySo, "maximised", r.snap(desktop.PlaceMaximise))
+		require.Len(t, r.desk.Acts(), n)
+		effect(t, proof.Confirmed, r.snap(desktop.PlaceLeft))
+	})
+}
+
+func TestAWindowThatDoesNotMoveIsUnchanged(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.Fixed()
+		effect(t, proof.Unchanged, r.snap(desktop.PlaceLeft))
+		effect(t, proof.Unchanged, r.snap(desktop.PlaceMaximise))
+	})
+}
+
+// rigid is a window manager whose window moves but keeps its size.
+type rigid struct {
+	desktop.Windows
+	w *dt.Window
+}
+
+func (x rigid) Place(ctx context.Context, id desktop.WindowID, f desktop.PixelRect) error {
+	if err := x.Windows.Place(ctx, id, f); err != nil {
+		return err
+	}
+	r := x.w.Element().Bounds
+	x.w.Move(desktop.Rect{X: r.X, Y: r.Y, W: 300, H: 200})
+	return nil
+}
+
+func TestAWindowOfFixedSizeThatMovedIsPartial(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.plat.Windows = rigid{r.plat.Windows, r.win}
+		r.reopen(Config{})
+		o := r.snap(desktop.PlaceRight)
+		effect(t, proof.Partial, o)
+		require.Contains(t, o.Report(), "300×224")
+	})
+}
+
+func TestAPlaceThatIsTakenBackIsNone(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		o := r.snap(desktop.PlaceLeft)
+		r.win.Move(frame)
+		o = r.last(o)
+		effect(t, proof.Unchanged, o)
+		require.Equal(t, proof.ReasonReverted, o.Reason())
+	})
+}
+
+func TestPacesOwnWindowIsNotTheWindow(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		own := r.desk.OwnWindow("Pace", frame)
+		before := r.frameOf(own)
+		effect(t, proof.Confirmed, r.snap(desktop.PlaceLeft))
+		effect(t, proof.Confirmed, r.x.CloseWindow(r.ctx, 1, ""))
+		require.Equal(t, before, r.frameOf(own))
+		require.True(t, r.win.Gone())
+		effect(t, proof.Refused, r.x.CloseWindow(r.ctx, 2, ""))
+		effect(t, proof.Refused, r.snap(desktop.PlaceLeft))
+	})
+}
+
+func TestAWindowThatAsksFirstIsToldAsAQuestion(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.OnClose(dt.OpenDialog("Save changes?", func(w *dt.Window) { w.Button("Discard").On(dt.CloseWindow()) }))
+		o := r.x.CloseWindow(r.ctx, 0, "")
+		effect(t, proof.Partial, o)
+		require.Contains(t, o.Report(), "Save changes?")
+		require.False(t, r.win.Gone())
+	})
+}
+
+func TestAWindowThatIgnoresItsCrossIsUnchanged(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.OnClose()
+		start := time.Now()
+		effect(t, proof.Unchanged, r.x.CloseWindow(r.ctx, 0, ""))
+		require.Equal(t, 2*time.Second, time.Since(start))
+	})
+}
+
+func TestTheWindowOfANamedProgramIsClosed(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		mail := r.desk.App("Mail", desktop.GTK3).WindowBehind("Inbox", frame)
+		r.desk.Install(desktop.Entry{ID: "org.example.Mail.desktop", Name: "Mail"})
+		effect(t, proof.Confirmed, r.x.CloseWindow(r.ctx, 0, "mail"))
+		require.True(t, mail.Gone())
+		require.False(t, r.win.Gone())
+		o := r.x.CloseWindow(r.ctx, 1, "Mail")
+		effect(t, proof.Refused, o)
+		require.Equal(t, proof.ReasonNotFound, o.Reason())
+		require.False(t, r.win.Gone())
+	})
+}
