@@ -48,11 +48,12 @@ func TestActivatingAMinimisedWindowShowsIt(t *testing.T) {
 
 func TestAWindowThatTakesNoFocusIsNotActivated(t *testing.T) {
 	s := display(t, "openbox")
-	c, holder, a := s.dial(t), s.window(t, "holder", Rect{0, 0, 200, 100}, 0), s.window(t, "no focus", Rect{0, 0, 200, 100}, 0)
-	_, err := c.Activate(bounded(t), holder.win)
-	require.NoError(t, err)
+	c, holder, a := s.dial(t), s.window(t, "holder", Rect{0, 0, 200, 100}, 0), s.hidden(t, "no focus", Rect{0, 0, 200, 100}, 0)
 	// ICCCM: the input hint false and no WM_TAKE_FOCUS means "never give me the focus".
 	require.NoError(t, a.setCardinals(a.win, "WM_HINTS", "WM_HINTS", 1, 0, 0, 0, 0, 0, 0, 0, 0))
+	a.show(t)
+	_, err := c.Activate(bounded(t), holder.win)
+	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(context.Background(), quiet)
 	defer cancel()
 	_, err = c.Activate(ctx, a.win)

@@ -97,6 +97,32 @@ func TestAWindowShowsItsOwnContentWhateverCoversIt(t *testing.T) {
 	})
 }
 
+func TestACompositorDoesNotChangeAWindowsPicture(t *testing.T) {
+	s := ownDisplay(t, "openbox")
+	s.run(t, nil, "picom", "--backend", "xrender", "--config", "/dev/null")
+	c, below := s.dial(t), s.window(t, "below", Rect{100, 100, 300, 200}, 0x00ff00)
+	// A compositor announces itself by a selection.
+	cm, err := c.atom("_NET_WM_CM_S0")
+	require.NoError(t, err)
+	for ctx := bounded(t); ; {
+		r, err := xproto.GetSelectionOwner(c.x, cm).Reply()
+		require.NoError(t, err)
+		if r.Owner != 0 {
+			break
+		}
+		require.NoError(t, ctx.Err(), "picom did not start")
+	}
+	s.window(t, "above", Rect{150, 120, 100, 100}, 0xff0000)
+	f, err := c.CaptureWindow(bounded(t), below.win, nil)
+	require.NoError(t, err)
+	require.Equal(t, uint32(0x00ff00), f.at(f.Rect.X+70, f.Rect.Y+70))
+	below.fill(t, Rect{60, 60, 20, 20}, 0x123456) // under the other window
+	f, err = c.CaptureWindow(bounded(t), below.win, nil)
+	require.NoError(t, err)
+	require.Equal(t, uint32(0x00ff00), f.at(f.Rect.X+100, f.Rect.Y+100))
+	require.Equal(t, uint32(0x123456), f.at(f.Rect.X+70, f.Rect.Y+70))
+}
+
 func TestAWindowPartlyOffTheScreenIsWholeInItsPicture(t *testing.T) {
 	s := display(t, "")
 	c, a := s.dial(t), s.window(t, "edge", Rect{-50, -40, 200, 150}, 0x335577)

@@ -4,7 +4,6 @@ package x11
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"io"
 	"os"
@@ -83,7 +82,7 @@ func TestKillingTheProcessReleasesKeysButtonsAndBindings(t *testing.T) {
 	cmd.Env = append(s.env, "X11_TEST_ROLE=hold")
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
-	var stderr bytes.Buffer
+	var stderr lockedBuffer
 	cmd.Stderr = &stderr
 	require.NoError(t, cmd.Start())
 	line := make(chan string, 1)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jezek/xgb/xproto"
 	"github.com/jezek/xgb/xtest"
@@ -164,11 +165,8 @@ func (in *Input) moveTo(p Point) error {
 
 // slide moves without reading back.
 func (in *Input) slide(p Point) error {
-	if p.X < 0 || p.Y < 0 || p.X >= int(in.c.screen.WidthInPixels) || p.Y >= int(in.c.screen.HeightInPixels) {
-		// The server's own limits; RandR may have changed the size since, so only what can never be is refused here.
-		if p.X < -32768 || p.Y < -32768 || p.X > 32767 || p.Y > 32767 {
-			return fmt.Errorf("move the pointer to %v: %w", p, ErrPointerHeld)
-		}
+	if p.X < -32768 || p.Y < -32768 || p.X > 32767 || p.Y > 32767 { // more than the protocol can say
+		return fmt.Errorf("move the pointer to %v: %w", p, ErrPointerHeld)
 	}
 	in.ledger.Note(RawMotion, 0)
 	err := xtest.FakeInputChecked(in.c.x, xproto.MotionNotify, 0, 0, in.c.root, int16(p.X), int16(p.Y), 0).Check()
@@ -311,6 +309,9 @@ func (in *Input) pressButton(n byte, f func() error) (err error) {
 		if released == nil {
 			released = in.book.change(func() { delete(in.book.buttons, n) })
 		}
+		if released == nil {
+			released = in.delivered()
+		}
 		err = errors.Join(err, released)
 	}()
 	var b batch
@@ -319,6 +320,33 @@ func (in *Input) pressButton(n byte, f func() error) (err error) {
 		return wrap(err, "press button %d", n)
 	}
 	return f()
+}
+
+// thaw bounds the wait for a window manager that has stopped the pointer.
+const thaw = 250 * time.Millisecond
+
+// delivered returns when the server has handed the release of a button on. Window managers with click-to-focus (openbox) stop the
+// pointer at each press until they have looked at it. What follows would overtake the click: keys reach the window that had the
+// focus before, and a pointer that moves away gives the target a leave event before the release, at which GTK 4 and Qt forget the
+// press (measured: 16 of 20 clicks lost). While the pointer stands still the server counts the button as down; there is no event
+// to wait for. At the bound a real mouse may hold the button, which is no error.
+func (in *Input) delivered() error {
+	const buttons = xproto.KeyButMaskButton1 | xproto.KeyButMaskButton2 | xproto.KeyButMaskButton3 | xproto.KeyButMaskButton4 | xproto.KeyButMaskButton5
+	for began := time.Now(); time.Since(began) < thaw; {
+		r, err := xproto.QueryPointer(in.c.x, in.c.root).Reply()
+		if err != nil {
+			return wrap(err, "look whether the click was taken")
+		}
+		if r.Mask&buttons == 0 {
+			return nil
+		}
+		select {
+		case <-time.After(time.Millisecond):
+		case <-in.c.drained:
+			return in.c.gone("look whether the click was taken")
+		}
+	}
+	return nil
 }
 
 // query reads which keys are down, on whichever keyboard.

@@ -194,6 +194,14 @@ type app struct {
 // window opens a window and waits until it is shown. Colour fills it and is painted again on each exposure.
 func (s *server) window(t *testing.T, title string, r Rect, colour uint32) *app {
 	t.Helper()
+	a := s.hidden(t, title, r, colour)
+	a.show(t)
+	return a
+}
+
+// hidden is window before it is shown.
+func (s *server) hidden(t *testing.T, title string, r Rect, colour uint32) *app {
+	t.Helper()
 	c := s.dial(t)
 	a := &app{Conn: c}
 	id, err := xproto.NewWindowId(c.x)
@@ -214,7 +222,6 @@ func (s *server) window(t *testing.T, title string, r Rect, colour uint32) *app 
 	hints := make([]uint32, 18)
 	hints[0], hints[1], hints[2], hints[3], hints[4] = 1, uint32(r.X), uint32(r.Y), uint32(r.W), uint32(r.H)
 	require.NoError(t, c.setCardinals(a.win, "WM_NORMAL_HINTS", "WM_SIZE_HINTS", hints...))
-	a.show(t)
 	return a
 }
 

@@ -17,6 +17,9 @@ const typeChunk = 64
 // called with the number of characters sent so far and returns once the target has taken them; its error ends the typing, as
 // does the context. Characters the layout lacks are bound to spare keycodes, at most 12 different ones: ErrTooManyUnmapped comes
 // before anything is typed, as does ErrNoKey for control characters without a key. confirm may be nil.
+//
+// What arrived has to be read back. One known way to lose bound characters: a program that uses bare Xlib asks to be told of layout
+// changes only after its first key, so one that has never had a key may not know of a binding made at that moment.
 func (in *Input) Type(ctx context.Context, text string, confirm func(sent int) error) error {
 	end, err := in.begin(ctx)
 	if err != nil {
