@@ -59,6 +59,7 @@ type Sessions struct {
 	open  map[string]*Session
 	attns map[desktop.Ref]*held // subscriptions in use, by application
 	warm  desktop.Ref           // the application that Warm holds
+	acts  []time.Time           // when something was sent, oldest first
 }
 
 type held struct {
@@ -71,11 +72,18 @@ func New(d *desktop.Desktop, c Config) *Sessions {
 	return &Sessions{desk: d, cfg: c.withDefaults(), open: map[string]*Session{}, attns: map[desktop.Ref]*held{}}
 }
 
+// Configure changes what holds for sessions that are opened from now on.
+func (s *Sessions) Configure(c Config) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cfg = c.withDefaults()
+}
+
 // Open begins a turn's session. skip tells which processes' windows are not meant (the terminal that a command
 // was typed into); it may be nil. End must be called.
 func (s *Sessions) Open(turn string, skip func(pid int) bool) *Session {
-	x := &Session{all: s, desk: s.desk, cfg: s.cfg, turn: turn, skip: skip, results: map[int]proof.Outcome{}}
 	s.mu.Lock()
+	x := &Session{all: s, desk: s.desk, cfg: s.cfg, turn: turn, skip: skip, results: map[int]proof.Outcome{}}
 	s.open[turn] = x
 	s.mu.Unlock()
 	return x
@@ -127,7 +135,9 @@ func (s *Sessions) Warm(ctx context.Context) error {
 	}
 	defer s.release(&s.warm)
 	for {
+		s.mu.Lock()
 		x := &Session{all: s, desk: s.desk, cfg: s.cfg}
+		s.mu.Unlock()
 		if f, err := x.front(ctx); err == nil && f.app.Ref != s.warm && f.app.Answers {
 			if _, err := s.acquire(f.app.Ref); err == nil {
 				s.release(&s.warm)
@@ -195,7 +205,6 @@ type Session struct {
 	results map[int]proof.Outcome
 	chosen  desktop.WindowID // the window the turn works in, once something opened or activated one
 	at      int              // index of the step being run
-	acts    []time.Time      // when something was sent
 }
 
 // pending is a confirmed step whose effect has not lasted yet.
@@ -244,7 +253,7 @@ func (x *Session) act(ctx context.Context, app desktop.Ref, e proof.Expectation,
 	var sent time.Time
 	o := proof.Until(ctx, e, func(ctx context.Context) (proof.Means, error) {
 		sent = time.Now()
-		x.acts = append(x.acts, sent)
+		x.all.sent(sent)
 		return do(ctx)
 	}, budget)
 	if o.OK() && !sent.IsZero() {
@@ -315,9 +324,25 @@ func until(ctx context.Context, t time.Time) bool {
 	}
 }
 
-// acted reports whether this turn sent something between two instants.
+// sent notes that something was sent, by whichever turn.
+func (s *Sessions) sent(at time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.acts = append(s.acts, at)
+	if len(s.acts) > actsKept {
+		s.acts = append(s.acts[:0], s.acts[actsKept/2:]...)
+	}
+}
+
+// actsKept bounds the memory of acts: only those of the last seconds are ever asked for.
+const actsKept = 256
+
+// acted reports whether Pace sent something between two instants, in this turn or the one before: what changed then
+// may be its doing, so it does not show that an element moves by itself.
 func (x *Session) acted(from, to time.Time) bool {
-	for _, t := range x.acts {
+	x.all.mu.Lock()
+	defer x.all.mu.Unlock()
+	for _, t := range x.all.acts {
 		if t.After(from) && t.Before(to) {
 			return true
 		}

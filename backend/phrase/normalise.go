@@ -263,13 +263,22 @@ func cutPhrase(s string, comma bool) string {
 		}
 		if t == "for me" || t == "now" || t == "pace" || t == "cheers" || t == "would you" || t == "will you" || t == "thank you" || t == "thanks" {
 			// a verb alone before it means that it was the object
-			if !strings.ContainsFunc(head, space) && !strings.HasSuffix(head, ",") {
+			if !strings.ContainsFunc(head, space) && !strings.HasSuffix(head, ",") || wantsObject(fold(head[lastWordStart(head):])) {
 				return s
 			}
 		}
 		return trimRight(strings.TrimRight(head, ","))
 	}
 	return s
+}
+
+// wantsObject reports whether a command can't end in this word: what follows it is a label, whatever it says.
+func wantsObject(word string) bool {
+	switch word {
+	case "press", "click", "tap", "hit", "push", "check", "uncheck", "tick", "untick", "select", "choose", "pick":
+		return true
+	}
+	return false
 }
 
 // suffixLen is the length in bytes of the last n runes.

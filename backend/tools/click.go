@@ -65,7 +65,7 @@ func (a clickArgs) words() string {
 	case a.Label != "":
 		return "“" + clip(a.Label, 80) + "”" + within(a.Container)
 	case len(a.Path) > 0:
-		return clip(a.Path[len(a.Path)-1], 80)
+		return pathWords(a.Path)
 	case a.X != nil:
 		return fmt.Sprintf("the place %d, %d", *a.X, *a.Y)
 	}

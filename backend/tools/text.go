@@ -78,7 +78,7 @@ func (a setArgs) target() desktop.Target {
 
 func (a setArgs) words() string {
 	if a.Target == "" {
-		return clip(a.Path[len(a.Path)-1], 80)
+		return pathWords(a.Path)
 	}
 	return "“" + clip(a.Target, 80) + "”" + within(a.Container)
 }

@@ -6,6 +6,7 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"pace/backend/desktop"
 	"pace/backend/interaction"
@@ -48,6 +49,18 @@ func output(t desktop.Target, s *interaction.Shot) tool.Output {
 
 func preview(ctx context.Context, s *interaction.Sessions, st tool.Step, t desktop.Target, kind interaction.Use) (string, *proof.Problem) {
 	return s.For(st.Turn).Preview(ctx, t, kind)
+}
+
+// pathWords names what a printed path ends at: "text:Name#2" is “Name”, "text:" is the text.
+func pathWords(path []string) string {
+	role, name, _ := strings.Cut(path[len(path)-1], ":")
+	if i := strings.LastIndexByte(name, '#'); i > 0 {
+		name = name[:i]
+	}
+	if name == "" {
+		return "the " + role + " field"
+	}
+	return "“" + clip(name, 80) + "”"
 }
 
 func within(container string) string {

@@ -3,6 +3,7 @@ package linux
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"pace/backend/desktop"
 	"pace/native/linux/atspi"
@@ -136,7 +137,7 @@ func (v *view) nameByPlace() {
 	}
 	var labels []*item
 	for _, it := range v.items {
-		if it.e.Role == desktop.Label && it.e.Name != "" && it.located && !partOfControl(it) {
+		if it.e.Role == desktop.Label && caption(it.e.Name) && it.located && !partOfControl(it) {
 			labels = append(labels, it)
 		}
 	}
@@ -179,6 +180,12 @@ func (v *view) nameByPlace() {
 			p.field.e.NameFrom, p.field.namedBy = desktop.NameGeometry, l.n.Ref
 		}
 	}
+}
+
+// caption reports whether a text could name a field. Sentences that happen to stand above one (a warning bar over an
+// editor) do not.
+func caption(s string) bool {
+	return s != "" && utf8.RuneCountInString(s) <= 40 && len(strings.Fields(s)) <= 6
 }
 
 // partOfControl reports whether a label belongs to what it is in, as the choice shown in a combo.
