@@ -95,6 +95,7 @@ func startServer(t *testing.T, manager string, args ...string) *server {
 	require.NoError(t, x.Start())
 	w.Close()
 	procs := []*exec.Cmd{x}
+	started := false
 	stop := func() {
 		for i := len(procs) - 1; i >= 0; i-- {
 			_ = procs[i].Process.Kill()
@@ -102,12 +103,14 @@ func startServer(t *testing.T, manager string, args ...string) *server {
 		}
 		os.RemoveAll(home)
 	}
+	defer func() {
+		if !started { // a failed start must not leave a server behind
+			stop()
+		}
+	}()
 	r.SetReadDeadline(time.Now().Add(patience))
 	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		stop()
-		t.Fatalf("Xvfb did not name its display: %v", err)
-	}
+	require.NoError(t, err, "Xvfb did not name its display")
 	s := &server{addr: Address{Display: ":" + strings.TrimSpace(line)}, stop: stop}
 	s.env = append(os.Environ(), "DISPLAY="+s.addr.Display, "HOME="+home, "XDG_RUNTIME_DIR="+home, "LC_ALL=C.UTF-8", "XAUTHORITY=")
 	if manager != "" {
@@ -117,6 +120,7 @@ func startServer(t *testing.T, manager string, args ...string) *server {
 		procs = append(procs, wm)
 		s.awaitManager(t, manager)
 	}
+	started = true
 	return s
 }
 
