@@ -151,11 +151,7 @@ func (a *App) makeTurns() *turn.Service {
 	// The database is opened beside the connection to the screen: both take some milliseconds.
 	a.wg.Go(func() { a.db.get() })
 	d := a.desk.get()
-	a.Settings.Reload()
-	sessions := interaction.New(d, interaction.Config{
-		BudgetPress: a.Settings.Duration(settings.BudgetPress), BudgetText: a.Settings.Duration(settings.BudgetText),
-		BudgetOpenApp: a.Settings.Duration(settings.BudgetOpenApp), BudgetOpenURL: a.Settings.Duration(settings.BudgetOpenURL),
-		Pictures: a.opts.Pictures, Slow: a.opts.Slow})
+	sessions := interaction.New(d, a.interaction())
 	runs := &records{a}
 	reg, err := tool.NewRegistry(append(tools.Screen(sessions, a.door.get()), tools.Undo(runs))...)
 	if err != nil {
@@ -173,6 +169,7 @@ func (a *App) makeTurns() *turn.Service {
 	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: planner.Choice{}, Thread: thread{a}, Now: time.Now,
 		Config: func() turn.Config {
 			a.Settings.Reload()
+			sessions.Configure(a.interaction())
 			return turn.Config{Tier: a.Settings.Text(settings.PlannerTier), MaxSteps: a.Settings.Int(settings.AgentMaxSteps)}
 		}}
 	rows, _ := s.Events.Subscribe(false)
@@ -180,12 +177,21 @@ func (a *App) makeTurns() *turn.Service {
 	return s
 }
 
+// interaction is what the user has set for work on the screen.
+func (a *App) interaction() interaction.Config {
+	return interaction.Config{
+		BudgetPress: a.Settings.Duration(settings.BudgetPress), BudgetText: a.Settings.Duration(settings.BudgetText),
+		BudgetOpenApp: a.Settings.Duration(settings.BudgetOpenApp), BudgetOpenURL: a.Settings.Duration(settings.BudgetOpenURL),
+		Pictures: a.opts.Pictures, Slow: a.opts.Slow}
+}
+
 // crossed shows bytes that leave, in the turn that sends them.
 func (a *App) crossed(c egress.Crossing) {
-	if c.Turn == "" {
+	t, ok := a.turns.peek() // without a conductor there is no turn, and none is made for this
+	if c.Turn == "" || !ok {
 		return
 	}
-	a.turns.get().OffDevice(c.Turn, event.Transfer{State: string(c.State), Target: c.Target, Bytes: c.Bytes})
+	t.OffDevice(c.Turn, event.Transfer{State: string(c.State), Target: c.Target, Bytes: c.Bytes})
 }
 
 // available says which part of the screen a capability needs.

@@ -1,6 +1,7 @@
 // Package trace keeps what happened in each turn as NDJSON, one file per day: the turn's events exactly as they went
 // over the wire. It is the user's own content, not a log: files are private (0600), kept for some days only, can be
-// switched off, and one call deletes them all. A row that can't be written is counted, and never stops a turn.
+// switched off, and one call deletes them all, from whichever process. A row that can't be written is counted, and
+// never stops a turn.
 package trace
 
 import (
@@ -25,7 +26,7 @@ import (
 type Config struct {
 	Dir     string
 	Enabled func() bool
-	Days    func() int // files older than this many days are deleted when a new one is begun
+	Days    func() int // files older than this many days are deleted once a day, also while switched off
 	Now     func() time.Time
 }
 
@@ -33,14 +34,16 @@ type Config struct {
 type Trace struct {
 	cfg Config
 
-	mu   sync.Mutex
-	day  string
-	file *os.File
-	lost int
+	mu    sync.Mutex
+	day   string // of file
+	file  *os.File
+	swept string          // the day on which old files were deleted last
+	open  map[string]bool // turns that are being written
+	lost  int
 }
 
 // New makes a Trace; nothing is opened before the first row.
-func New(c Config) *Trace { return &Trace{cfg: c} }
+func New(c Config) *Trace { return &Trace{cfg: c, open: map[string]bool{}} }
 
 // Follow writes rows until the channel is closed.
 func (t *Trace) Follow(rows <-chan event.Event) {
@@ -51,14 +54,31 @@ func (t *Trace) Follow(rows <-chan event.Event) {
 
 // Write appends one row.
 func (t *Trace) Write(e event.Event) {
-	if !t.cfg.Enabled() {
-		return
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if day := t.cfg.Now().Format(dayForm); day != t.swept {
+		t.swept = day
+		t.expire()
+	}
+	if !t.wanted(e) {
+		return
+	}
 	if err := t.write(e); err != nil {
 		t.lost++
 	}
+}
+
+// wanted leaves out what comes while nothing is to be kept, and the rest of a turn that began then.
+func (t *Trace) wanted(e event.Event) bool {
+	on := t.cfg.Enabled()
+	if e.Type == event.TurnStarted && on {
+		t.open[e.Turn] = true
+	}
+	begun := t.open[e.Turn]
+	if e.Type == event.TurnEnded {
+		delete(t.open, e.Turn)
+	}
+	return on && begun
 }
 
 func (t *Trace) write(e event.Event) error {
@@ -66,13 +86,27 @@ func (t *Trace) write(e event.Event) error {
 	if err != nil {
 		return fmt.Errorf("write trace row: %w", err)
 	}
-	if day := t.cfg.Now().Format("2006-01-02"); t.file == nil || day != t.day {
+	day := t.cfg.Now().Format(dayForm)
+	if t.file == nil || day != t.day || e.Type == event.TurnStarted && t.deleted() {
 		if err := t.begin(day); err != nil {
 			return err
 		}
 	}
 	_, err = t.file.Write(append(row, '\n'))
 	return err
+}
+
+// dayForm is how a file is named after its day.
+const dayForm = "2006-01-02"
+
+// deleted reports whether somebody else (pace forget, a person) has deleted the file that is being written.
+func (t *Trace) deleted() bool {
+	ours, err := t.file.Stat()
+	if err != nil {
+		return true
+	}
+	there, err := os.Stat(t.file.Name())
+	return err != nil || !os.SameFile(ours, there)
 }
 
 func (t *Trace) begin(day string) error {
@@ -83,7 +117,6 @@ func (t *Trace) begin(day string) error {
 	if err := os.MkdirAll(t.cfg.Dir, 0o700); err != nil {
 		return fmt.Errorf("make trace folder: %w", err)
 	}
-	t.expire()
 	f, err := os.OpenFile(filepath.Join(t.cfg.Dir, day+".ndjson"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return fmt.Errorf("open trace: %w", err)
@@ -94,7 +127,7 @@ func (t *Trace) begin(day string) error {
 
 // expire deletes files by the day in their name; what is not named like one of ours is left alone.
 func (t *Trace) expire() {
-	oldest := t.cfg.Now().AddDate(0, 0, -t.cfg.Days()).Format("2006-01-02")
+	oldest := t.cfg.Now().AddDate(0, 0, -t.cfg.Days()).Format(dayForm)
 	for _, f := range files(t.cfg.Dir) {
 		if strings.TrimSuffix(filepath.Base(f), ".ndjson") < oldest {
 			_ = os.Remove(f)
@@ -144,10 +177,12 @@ func (t *Trace) Close() error {
 	return err
 }
 
-// Recent gives the rows of the last n turns, oldest first. A row that can't be read is left out; the others stay.
+// Recent gives the rows of the last n turns, oldest first. A row or a file that can't be read is left out; the
+// others stay.
 func (t *Trace) Recent(ctx context.Context, n int) ([]event.Event, error) {
 	all := files(t.cfg.Dir)
 	var rows []event.Event
+	var errs []error
 	turns := map[string]bool{}
 	for i := len(all) - 1; i >= 0 && len(turns) <= n; i-- {
 		if err := ctx.Err(); err != nil {
@@ -155,12 +190,15 @@ func (t *Trace) Recent(ctx context.Context, n int) ([]event.Event, error) {
 		}
 		day, err := readFile(all[i])
 		if err != nil {
-			return nil, err
+			errs = append(errs, err)
 		}
 		for _, e := range day {
 			turns[e.Turn] = true
 		}
 		rows = append(day, rows...)
+	}
+	if len(rows) == 0 {
+		return nil, errors.Join(errs...) // one bad file must not hide the others
 	}
 	return lastTurns(rows, n), nil
 }
