@@ -33,6 +33,13 @@ func toolkitOf(name, version string) desktop.Toolkit {
 // quirks are what has to be known of one toolkit to read it rightly.
 type quirks struct{ kit desktop.Toolkit }
 
+// popover reports whether n may be a closed menu that claims to be visible, as in GTK 4. What is in it, often as
+// much as the window holds, is not worth reading then.
+func (q quirks) popover(n atspi.Node) bool {
+	return q.kit == desktop.GTK4 && (n.Role == atspi.RoleMenu || n.Role == atspi.RolePopupMenu) &&
+		n.States.Has(atspi.Visible) && n.Interfaces.Has(atspi.HasComponent)
+}
+
 // origin is where this toolkit's places count from.
 func (q quirks) origin() atspi.Origin {
 	if q.kit == desktop.GTK4 {
@@ -69,6 +76,8 @@ const (
 func (q quirks) sightOf(n atspi.Node, scrolled bool) sight {
 	visible, showing := n.States.Has(atspi.Visible), n.States.Has(atspi.Showing)
 	switch {
+	case n.Bounds != nil && !placed(*n.Bounds):
+		return hidden
 	case q.kit == desktop.GTK4 && visible:
 		return doubtful
 	case q.kit == desktop.GTK4:

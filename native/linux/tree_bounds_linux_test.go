@@ -195,23 +195,58 @@ func TestASubtreeIsReadWithThePathsOfTheWhole(t *testing.T) {
 }
 
 func TestMenusThatAreClosedAreHiddenUnlessAskedFor(t *testing.T) {
+	for _, k := range toolkits[:2] {
+		t.Run(string(k.kit), func(t *testing.T) {
+			d := linuxtest.Start(t, linuxtest.Options{})
+			e := open(t, d, nil)
+			app := e.app(t, d.Launch(t, k.fixture, "--only", "menu"), "File")
+			for range 3 { // GTK 4 makes its menus only while it is being read
+				require.Nil(t, find(e.snapshot(t, app), "", "Export"))
+			}
+			all, err := e.Snapshot(t.Context(), desktop.Scope{App: app.Ref}, desktop.Limits{Hidden: true, Budget: generous.Budget})
+			require.NoError(t, err)
+			if x := find(all, "", "Export"); k.kit == desktop.GTK3 || x != nil {
+				require.False(t, must(t, all, "", "Export").Has(desktop.Visible))
+			}
+
+			file := must(t, e.snapshot(t, app), "", "File")
+			if !file.Can(desktop.Press) {
+				require.Equal(t, desktop.GTK4, k.kit, "its menu bars open by the pointer only")
+				return
+			}
+			e.do(t, file, desktop.Press, desktop.Arg{})
+			e.until(t, desktop.Scope{App: app.Ref}, "the menu opens", func(ctx context.Context) bool {
+				s, err := e.Snapshot(ctx, desktop.Scope{App: app.Ref}, generous)
+				require.NoError(t, err)
+				x := find(s, "", "Export")
+				return x != nil && x.Has(desktop.Visible)
+			})
+		})
+	}
+}
+
+func TestAMenuThatOpensInGTK4IsSeenWhileItIsOpen(t *testing.T) {
 	d := linuxtest.Start(t, linuxtest.Options{})
 	e := open(t, d, nil)
-	app := e.app(t, d.Launch(t, "gtk3.py", "--only", "menu"), "File")
-	s := e.snapshot(t, app)
-	require.Nil(t, find(s, "", "Export"))
-	require.Equal(t, 2, must(t, s, desktop.Menu, "File").Children)
-	all, err := e.Snapshot(t.Context(), desktop.Scope{App: app.Ref}, desktop.Limits{Hidden: true, Budget: generous.Budget})
-	require.NoError(t, err)
-	require.False(t, must(t, all, desktop.MenuItem, "As image").Has(desktop.Visible))
-
-	e.do(t, must(t, s, desktop.Menu, "File"), desktop.Press, desktop.Arg{})
-	e.until(t, desktop.Scope{App: app.Ref}, "the menu opens", func(ctx context.Context) bool {
-		s, err := e.Snapshot(ctx, desktop.Scope{App: app.Ref}, generous)
+	app := e.app(t, d.Launch(t, "gnome-calculator"), "Basic")
+	scope := desktop.Scope{App: app.Ref}
+	mode := must(t, e.snapshot(t, app), desktop.Button, "Basic")
+	open := func(ctx context.Context) bool {
+		s, err := e.Snapshot(ctx, scope, generous)
 		require.NoError(t, err)
-		x := find(s, "", "Export")
-		return x != nil && x.Has(desktop.Visible)
-	})
+		return find(s, desktop.MenuItem, "Financial") != nil
+	}
+	require.False(t, open(t.Context()))
+	e.do(t, mode, desktop.Press, desktop.Arg{})
+	e.until(t, scope, "the menu", open)
+	item := must(t, e.snapshot(t, app), desktop.MenuItem, "Financial")
+	require.True(t, item.Has(desktop.Visible))
+	if item.Can(desktop.Press) {
+		e.do(t, item, desktop.Press, desktop.Arg{})
+	} else {
+		e.do(t, mode, desktop.Press, desktop.Arg{})
+	}
+	e.until(t, scope, "the menu is closed", func(ctx context.Context) bool { return !open(ctx) })
 }
 
 // where is a window system that knows of one window.
@@ -281,6 +316,24 @@ func TestActionsWorkInAnotherLanguage(t *testing.T) {
 				e.do(t, agree, desktop.Press, desktop.Arg{})
 				p.AwaitEffect(t, "Agree", "agree on")
 			}
+		})
+	}
+}
+
+func TestPlacesArePointsOnAScreenOfTwoPixelsAPoint(t *testing.T) {
+	d := linuxtest.Start(t, linuxtest.Options{Scale: 2, Size: "2400x1600"})
+	for _, k := range toolkits {
+		t.Run(string(k.kit), func(t *testing.T) {
+			p := d.Launch(t, k.fixture, "--only", "now")
+			e := open(t, d, where{p.PID, p.Title})
+			s := e.snapshot(t, e.app(t, p, "Now"))
+			window, now := s.Windows[0].Bounds, must(t, s, desktop.Button, "Now").Bounds
+			screen := desktop.Rect{W: 1200, H: 800}
+			require.Equal(t, window, window.Intersect(screen))
+			require.Equal(t, now, now.Intersect(window), "inside its window")
+			again, err := e.Read(t.Context(), must(t, s, desktop.Button, "Now").Ref)
+			require.NoError(t, err)
+			require.Equal(t, now, again.Bounds)
 		})
 	}
 }

@@ -2,6 +2,7 @@ package linux
 
 import (
 	"context"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -13,6 +14,7 @@ import (
 // finish makes Elements of items.
 func (v *view) finish(ctx context.Context) {
 	origins := map[*item]offset{}
+	v.scalePages()
 	for _, it := range v.items {
 		e := &it.e
 		e.Ref, e.Native = refOf(it.n.Ref), it.n.Role.String()
@@ -28,7 +30,7 @@ func (v *view) finish(ctx context.Context) {
 				o = v.origin(ctx, w)
 				origins[w] = o
 			}
-			e.Bounds = o.apply(it.rect)
+			e.Bounds = o.apply(it.rect, it.shrink)
 		}
 		var up atspi.Interfaces
 		if it.parent != nil {
@@ -65,11 +67,49 @@ type offset struct {
 	ok   bool
 }
 
-func (o offset) apply(r atspi.Rect) desktop.Rect {
+func (o offset) apply(r atspi.Rect, shrink float64) desktop.Rect {
 	if !o.ok {
 		return desktop.Rect{}
 	}
-	return desktop.Rect{X: float64(r.X) + o.x, Y: float64(r.Y) + o.y, W: float64(r.W), H: float64(r.H)}
+	if shrink <= 0 {
+		shrink = 1
+	}
+	return desktop.Rect{X: float64(r.X)/shrink + o.x, Y: float64(r.Y)/shrink + o.y, W: float64(r.W) / shrink, H: float64(r.H) / shrink}
+}
+
+// scalePages finds pages whose places are told in pixels. Chromium tells the places of its own buttons in points, and
+// those of the page in pixels; how many go into a point shows in the page and the view around it, which are as wide.
+func (v *view) scalePages() {
+	if v.q.kit != desktop.Chromium || v.single {
+		return
+	}
+	for _, it := range v.items { // parents first
+		up := it.parent
+		switch {
+		case up == nil && v.part:
+			k, _, known := v.t.recall(it.n.Ref)
+			if !known {
+				k, _, _ = v.t.recall(it.n.Parent)
+			}
+			it.shrink = k.shrink
+		case up != nil && up.shrink > 0:
+			it.shrink = up.shrink
+		case up != nil && it.e.Role == desktop.Document && it.located && up.located && up.rect.W > 0:
+			f := math.Round(float64(it.rect.W)/float64(up.rect.W)*100) / 100
+			if math.Abs(f-1) >= 0.05 && math.Abs(float64(it.rect.X)-f*float64(up.rect.X)) <= 2 {
+				it.shrink = f
+			}
+		}
+	}
+}
+
+func holdsDocument(it *item) bool {
+	for _, k := range it.kids {
+		if k.e.Role == desktop.Document {
+			return true
+		}
+	}
+	return false
 }
 
 // origin tells where a window's own places count from: the screen for all toolkits but GTK 4.

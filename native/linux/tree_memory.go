@@ -18,6 +18,7 @@ type known struct {
 	from   desktop.NameFrom
 	secure bool
 	sight  sight
+	shrink float64
 	shows  []atspi.Ref // labels that make up its value
 	holder atspi.Ref   // what holds the choice that is its value
 	path   []desktop.Step
@@ -39,7 +40,7 @@ func (t *Tree) remember(bus string, v *view) {
 	}
 	for _, it := range v.items {
 		k := &known{
-			offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure), sight: it.sight,
+			offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure), sight: it.sight, shrink: it.shrink,
 			shows: it.shows, holder: it.holder, path: it.e.Path, page: v.q.page(it.n),
 		}
 		switch {

@@ -28,7 +28,7 @@ func (t *Tree) Read(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 		return desktop.Element{}, translate(err)
 	}
 	v := &view{t: t, app: app, q: quirks{app.Toolkit}, seen: map[atspi.Ref]*item{}, single: true}
-	it := &item{n: atspi.Node{Ref: ref, Index: -1}, top: len(up) == 0, shows: k.shows, holder: k.holder, known: k.sight}
+	it := &item{n: atspi.Node{Ref: ref, Index: -1}, top: len(up) == 0, shows: k.shows, holder: k.holder, known: k.sight, shrink: k.shrink}
 	chain, err := v.readOne(ctx, it, k, up)
 	if err != nil {
 		return desktop.Element{}, translate(err)

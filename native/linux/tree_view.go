@@ -28,7 +28,8 @@ type item struct {
 	parent  *item
 	kids    []*item
 
-	located  bool // extents were asked for and came
+	located  bool    // extents were asked for and came
+	shrink   float64 // what its places have to be divided by; 0 = nothing
 	rect     atspi.Rect
 	asked    bool // actions were asked for
 	acts     []atspi.Action
@@ -68,6 +69,7 @@ func (v *view) walk() atspi.Walk {
 	v.seen = map[atspi.Ref]*item{}
 	return atspi.Walk{
 		Nodes: v.limits.Nodes, Depth: v.limits.Depth, PageOver: pageOver, PageFirst: pageFirst,
+		Locate: v.q.popover, Of: v.q.origin(),
 		Visit: func(n atspi.Node) (keep, descend bool) {
 			it := v.visit(n)
 			if n.Role == atspi.RoleApplication {
@@ -208,7 +210,7 @@ const maxActions = 400
 // The text in a link or a button lies where that lies.
 func (v *view) needsPlace(it *item) bool {
 	switch {
-	case it.top:
+	case it.top, v.q.kit == desktop.Chromium && holdsDocument(it):
 		return true
 	case it.parent != nil && pressable(it.parent.e.Role) && it.e.Role == desktop.Label:
 		return false

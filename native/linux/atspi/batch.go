@@ -2,6 +2,8 @@ package atspi
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/godbus/dbus/v5"
 )
@@ -261,10 +263,58 @@ func refOf(v any) Ref {
 
 // Fill asks for what a Node holds besides its place in the tree. A failure is told by err.
 func (b *Batch) Fill(n *Node, err *error) {
-	b.Name(n.Ref, &n.Name, err)
+	if b.c.givesAll(n.Ref.Bus) {
+		b.all(n, err)
+	} else {
+		b.Name(n.Ref, &n.Name, err)
+		b.ChildCount(n.Ref, &n.Children, err)
+		b.Desc(n.Ref, &n.Desc, nil)
+	}
 	b.Role(n.Ref, &n.Role, err)
 	b.States(n.Ref, &n.States, err)
 	b.Interfaces(n.Ref, &n.Interfaces, err)
-	b.ChildCount(n.Ref, &n.Children, err)
-	b.Desc(n.Ref, &n.Desc, nil)
+}
+
+// all asks for name, description and number of children in one message. Qt does not answer it.
+func (b *Batch) all(n *Node, err *error) {
+	b.add(err, func() pending {
+		return b.c.send(b.ctx, n.Ref, ifProperties+".GetAll", ifAccessible)
+	}, func(p pending) error {
+		var props map[string]dbus.Variant
+		if e := p.wait(&props); e != nil {
+			return e
+		}
+		name, named := props["Name"].Value().(string)
+		count, counted := props["ChildCount"].Value().(int32)
+		if !named || !counted {
+			return fmt.Errorf("all properties: %w: name or children missing", ErrUnsupported)
+		}
+		n.Name, n.Children = name, int(count)
+		n.Desc, _ = props["Description"].Value().(string)
+		return nil
+	})
+}
+
+// givesAll reports whether a program is known to answer all properties in one message.
+func (c *Client) givesAll(bus string) bool {
+	v, _ := c.whole.Load(bus)
+	yes, _ := v.(bool)
+	return yes
+}
+
+// tryAll finds out whether a program answers all properties in one message, beside the questions of b.
+func (b *Batch) tryAll(bus string) {
+	if _, known := b.c.whole.Load(bus); known {
+		return
+	}
+	b.all(&Node{Ref: Root(bus)}, nil)
+	last := &b.items[len(b.items)-1]
+	done := last.done
+	last.done = func(p pending) error {
+		e := done(p)
+		if e == nil || errors.Is(e, ErrUnsupported) {
+			b.c.whole.Store(bus, e == nil)
+		}
+		return nil
+	}
 }

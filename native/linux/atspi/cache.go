@@ -2,6 +2,7 @@ package atspi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -33,6 +34,32 @@ func (c *Client) Items(ctx context.Context, bus string) ([]Node, error) {
 		return nil, fmt.Errorf("read the cache: %d values", len(p.call.Body))
 	}
 	return decodeItems(p.call.Body[0])
+}
+
+// A program offers its cache only after it has learnt from the registry that somebody listens, which takes it a few
+// turns of its main loop after Register returned. newlyRegistered is how long a missing cache may mean just that,
+// and turns how often it is asked again, each time after a question that its main loop has to answer.
+const (
+	newlyRegistered = time.Second
+	turns           = 6
+)
+
+// freshItems reads the cache, and once more when it may not be there yet.
+func (c *Client) freshItems(ctx context.Context, bus string) ([]Node, error) {
+	items, err := c.Items(ctx, bus)
+	for range turns {
+		c.regOnce.Lock()
+		since := time.Since(c.regAt)
+		c.regOnce.Unlock()
+		if !errors.Is(err, ErrUnsupported) || since > newlyRegistered {
+			break
+		}
+		if _, lost := waitProp[string](c.prop(ctx, Root(bus), ifAccessible, "Name")); lost != nil {
+			break
+		}
+		items, err = c.Items(ctx, bus)
+	}
+	return items, err
 }
 
 // decodeItems reads both forms in use:

@@ -34,8 +34,9 @@ type Client struct {
 	cap      time.Duration
 	calls    atomic.Int64
 	hook     atomic.Pointer[func(Ref, string, []any)]
+	whole    sync.Map // bus name → bool, see givesAll
 	regOnce  sync.Mutex
-	regDone  bool
+	regAt    time.Time
 	closeOne sync.Once
 }
 

@@ -37,7 +37,7 @@ var registered = []string{
 func (c *Client) Register(ctx context.Context) error {
 	c.regOnce.Lock()
 	defer c.regOnce.Unlock()
-	if c.regDone {
+	if !c.regAt.IsZero() {
 		return nil
 	}
 	if err := c.admit(ctx, registryName); err != nil {
@@ -72,7 +72,7 @@ func (c *Client) Register(ctx context.Context) error {
 			return fmt.Errorf("register for events: %w", err)
 		}
 	}
-	c.regDone = true
+	c.regAt = time.Now()
 	return nil
 }
 

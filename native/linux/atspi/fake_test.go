@@ -60,6 +60,8 @@ type program struct {
 	things map[string]*thing
 	asked  map[string]int  // by "Interface.Method", short
 	cache  string          // "", "new", "old", "empty", "broken"
+	whole  bool            // answers all properties in one message
+	late   int             // so many questions for the cache fail
 	oldReg bool            // as a registry: only the old form of RegisterEvent
 	events []string        // as a registry: what was registered
 	hung   chan struct{}   // while not nil nothing is answered until it is closed
@@ -195,6 +197,10 @@ func (f face) Call(args ...any) ([]any, error) {
 	f.p.mu.Lock()
 	defer f.p.mu.Unlock()
 	if f.path == cachePath {
+		if f.p.late > 0 {
+			f.p.late--
+			return nil, failure("UnknownMethod", "no cache yet")
+		}
 		return f.p.items()
 	}
 	x := f.p.things[f.path]
@@ -237,6 +243,11 @@ func (p *program) answer(x *thing, method string, args []any) ([]any, error) {
 		return prop("fake")
 	case "Properties.Get Version":
 		return prop("1")
+	case "Properties.GetAll":
+		if !p.whole {
+			return nil, failure("UnknownMethod", "GetAll")
+		}
+		return one(map[string]dbus.Variant{"Name": dbus.MakeVariant(x.name), "Description": dbus.MakeVariant(""), "ChildCount": dbus.MakeVariant(x.announced())})
 	case "Accessible.GetRole":
 		return one(uint32(x.role))
 	case "Accessible.GetState":

@@ -115,5 +115,6 @@ type Node struct {
 	Name, Desc  string
 	Role        Role
 	States      States
-	bare        bool // only the reference is known yet
+	Bounds      *Rect // nil unless Walk.Locate wanted it
+	bare        bool  // only the reference is known yet
 }

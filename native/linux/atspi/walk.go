@@ -16,6 +16,9 @@ type Walk struct {
 	// Visit tells whether n is returned and whether its children matter. Parents are visited before children,
 	// each node once.
 	Visit func(n Node) (keep, descend bool)
+	// Locate, when not nil, names the nodes whose place Visit needs in order to judge; Of is where it counts from.
+	Locate func(n Node) bool
+	Of     Origin
 }
 
 // Stops names why a read is not whole.
@@ -42,6 +45,7 @@ func (c *Client) Tree(ctx context.Context, root Ref, w Walk) ([]Node, Stops, err
 	top := Node{Ref: root, Index: -1}
 	var err error
 	b := c.NewBatch(ctx)
+	b.tryAll(root.Bus)
 	b.Fill(&top, &err)
 	b.Parent(root, &top.Parent, nil)
 	b.Run()
@@ -97,7 +101,7 @@ func (g *growth) load(ctx context.Context, bus string) {
 		ctx, cancel = context.WithTimeout(ctx, time.Until(d)*7/10)
 		defer cancel()
 	}
-	items, err := g.c.Items(ctx, bus)
+	items, err := g.c.freshItems(ctx, bus)
 	if err != nil {
 		// No cache is normal: a program that was just started has none. One that is refused or late is told.
 		g.stops.Cache = g.stops.Cache || !errors.Is(err, ErrUnsupported)
@@ -137,7 +141,7 @@ func (g *growth) run(ctx context.Context, next []Node) []Node {
 	var out []Node
 	for depth := 0; ; depth++ {
 		var level []Node
-		g.count(ctx, next)
+		g.prepare(ctx, next)
 		for _, n := range next {
 			keep, descend := g.w.Visit(n)
 			if keep {
@@ -234,13 +238,18 @@ func (g *growth) take(out []Node, kid Node, parent Ref, at int) []Node {
 	return append(out, kid)
 }
 
-// count asks those that have not told how many children they have, as closed menus and containers that manage
-// their descendants.
-func (g *growth) count(ctx context.Context, level []Node) {
+// prepare asks what Visit needs to know: how many children those have that have not told, as closed menus and
+// containers that manage their descendants, and the places it wants.
+func (g *growth) prepare(ctx context.Context, level []Node) {
 	b := g.c.NewBatch(ctx)
 	for i := range level {
-		if level[i].Children < 0 {
-			b.ChildCount(level[i].Ref, &level[i].Children, nil)
+		n := &level[i]
+		if n.Children < 0 {
+			b.ChildCount(n.Ref, &n.Children, nil)
+		}
+		if g.w.Locate != nil && g.w.Locate(*n) {
+			n.Bounds = &Rect{}
+			b.Bounds(n.Ref, g.w.Of, n.Bounds, nil)
 		}
 	}
 	b.Run()

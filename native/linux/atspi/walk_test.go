@@ -25,9 +25,9 @@ func names(nodes []Node) []string {
 
 func TestATreeIsTheSameFromEitherFormOfCacheAndWithoutOne(t *testing.T) {
 	var want []string
-	for _, form := range []string{"", "empty", "new", "old"} {
+	for i, form := range []string{"", "empty", "new", "old", "", "new"} {
 		c, p := desk(t, forest(5)...)
-		p.set(func() { p.cache = form })
+		p.set(func() { p.cache, p.whole = form, i > 3 })
 		nodes, stops, err := c.Tree(t.Context(), Root(p.bus), all())
 		require.NoError(t, err, form)
 		require.Equal(t, Stops{}, stops, form)
@@ -52,6 +52,25 @@ func TestACacheSparesTheQuestionsItAnswers(t *testing.T) {
 	require.Equal(t, 1, p.times("Cache.GetItems"))
 	require.Zero(t, p.times("Accessible.GetChildren"))
 	require.Equal(t, 1, p.times("Accessible.GetRole"), "only the root is asked")
+}
+
+func TestACacheThatComesALittleLaterIsWaitedFor(t *testing.T) {
+	c, p := desk(t, forest(50)...)
+	p.set(func() { p.cache, p.late = "new", 3 })
+	_, stops, err := c.Tree(t.Context(), Root(p.bus), all())
+	require.NoError(t, err)
+	require.Equal(t, Stops{}, stops)
+	require.Equal(t, 4, p.times("Cache.GetItems"))
+	require.Zero(t, p.times("Accessible.GetChildren"))
+}
+
+func TestOneMessageGivesWhatThreeWouldWhereTheProgramKnowsIt(t *testing.T) {
+	c, p := desk(t, forest(20)...)
+	p.set(func() { p.whole = true })
+	_, _, err := c.Tree(t.Context(), Root(p.bus), all())
+	require.NoError(t, err)
+	require.Equal(t, 24, p.times("Properties.GetAll"), "once to find out, once for each but the root")
+	require.LessOrEqual(t, p.times("Properties.Get ChildCount"), 1)
 }
 
 func TestWhatACacheLacksIsAskedFor(t *testing.T) {
