@@ -9,5 +9,10 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1' },
   build: { target: 'safari16.4', emptyOutDir: true },
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['./test/setup.ts'] },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['./test/setup.ts'],
+    css: { include: /\?raw/ },
+  },
 })

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import css from './tokens.css?raw'
 
 // Text must be readable in both schemes: WCAG 2 contrast of every hue on every ground that it is used on.
-const css = readFileSync('src/tokens.css', 'utf8')
+
 const darkAt = css.indexOf('@media (prefers-color-scheme: dark)')
 
 type Colour = [l: number, c: number, h: number]
