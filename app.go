@@ -46,6 +46,13 @@ func window(ctx context.Context, std cli.Std, link string) error {
 		Title: "Pace", Width: 960, Height: 720, MinWidth: 380, MinHeight: 480,
 		AssetServer: &assetserver.Options{Assets: pages},
 		Bind:        services.All(),
+		ErrorFormatter: func(err error) any {
+			var known *bridge.Error
+			if errors.As(err, &known) {
+				return known
+			}
+			return &bridge.Error{Code: "internal", Message: "Something went wrong inside Pace."}
+		},
 		OnStartup: func(wctx context.Context) {
 			w.ctx = wctx
 			close(w.ready)

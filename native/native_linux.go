@@ -23,7 +23,7 @@ func newDesktop(ctx context.Context, o Options) *desktop.Desktop {
 	return d
 }
 
-func probes(ctx context.Context, o Options) []system.Probe { return nil }
+func probes(ctx context.Context, o Options) []system.Probe { return linux.Probes(ctx, options(o)) }
 
 func guard(ctx context.Context, in io.Reader, environ []string) error {
 	return linux.RunGuard(ctx, in, environ)

@@ -46,7 +46,7 @@ type Parts struct {
 
 // Error is a call's failure as an interface shows it.
 type Error struct {
-	Code    string `json:"code"` // busy, notFound, invalid, version, internal
+	Code    string `json:"code"` // busy, notFound, invalid, protocol, internal
 	Message string `json:"message"`
 }
 
@@ -103,7 +103,7 @@ type Capability struct {
 // Hello checks the protocol. Another version on the other side is an error that says what to do.
 func (s *Session) Hello(protocol int) (Hello, error) {
 	if protocol != event.Version {
-		return Hello{}, &Error{"version", "This window and the running Pace are different versions. Restart Pace."}
+		return Hello{}, &Error{"protocol", "This window and the running Pace are different versions. Restart Pace."}
 	}
 	now := time.Now()
 	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
@@ -121,11 +121,12 @@ func capabilities(d *desktop.Desktop) []Capability {
 		name, part, fix string
 		there           bool
 	}{
-		{"See the screen", "Tree", "Run pace doctor to see what is missing.", d != nil && d.Tree != nil},
-		{"Use mouse and keyboard", "Input", "Run pace doctor to see what is missing.", d != nil && d.Input != nil},
-		{"Move windows", "Windows", "Start a window manager.", d != nil && d.Windows != nil},
-		{"Read the clipboard", "Clipboard", "Run pace doctor to see what is missing.", d != nil && d.Clipboard != nil},
-		{"Open programs", "Launcher", "Run pace doctor to see what is missing.", d != nil && d.Launcher != nil},
+		{"accessibility", "Tree", "Run pace doctor to see what is missing.", d != nil && d.Tree != nil},
+		{"input", "Input", "Run pace doctor to see what is missing.", d != nil && d.Input != nil},
+		{"windows", "Windows", "Start a window manager.", d != nil && d.Windows != nil},
+		{"clipboard", "Clipboard", "Run pace doctor to see what is missing.", d != nil && d.Clipboard != nil},
+		{"programs", "Launcher", "Run pace doctor to see what is missing.", d != nil && d.Launcher != nil},
+		{"screen", "Screen", "Run pace doctor to see what is missing.", d != nil && d.Screen != nil},
 	}
 	out := make([]Capability, 0, len(rows))
 	for _, r := range rows {
@@ -195,6 +196,9 @@ func (t *Turns) Decide(id string, allow bool) error {
 
 // Answer begins a turn that goes on where an earlier one asked.
 func (t *Turns) Answer(_ string, option []string) (Begun, error) {
+	if len(option) == 0 {
+		return Begun{}, &Error{"invalid", "That answer chooses nothing."}
+	}
 	return t.submit(turn.Request{Option: option})
 }
 
@@ -215,10 +219,34 @@ func (t *Turns) Recent(limit int) ([]event.Event, error) {
 	if err != nil {
 		return nil, &Error{"internal", "The trace of earlier requests could not be read."}
 	}
-	if rows == nil {
-		rows = []event.Event{}
+	return whole(rows, t.p.Turns.Running), nil
+}
+
+// whole ends turns that nobody will end any more: the process that worked on them was killed. Without that an
+// interface would show them as going on for ever.
+func whole(rows []event.Event, running func(id string) bool) []event.Event {
+	out := make([]event.Event, 0, len(rows))
+	last, open := map[string]event.Event{}, []string{}
+	for _, e := range rows {
+		if _, known := last[e.Turn]; !known {
+			open = append(open, e.Turn)
+		}
+		last[e.Turn] = e
 	}
-	return rows, nil
+	ended := map[string]bool{}
+	for _, e := range rows {
+		out = append(out, e)
+		ended[e.Turn] = ended[e.Turn] || e.Type == event.TurnEnded
+	}
+	for _, id := range open {
+		if ended[id] || running(id) {
+			continue
+		}
+		e := event.Of(&event.Ended{Status: event.Failed, Spoken: "Pace was ended in the middle of this; what came of it is not known.", Steps: []event.Result{}})
+		e.Turn, e.Seq, e.At = id, last[id].Seq+1, last[id].At
+		out = append(out, e)
+	}
+	return out
 }
 
 // Route tells what a sentence would do without a model. It touches nothing.
@@ -268,6 +296,7 @@ func (r *Runs) List(limit int) ([]Run, error) {
 		return nil, &Error{"internal", "The record of what was done could not be read."}
 	}
 	out := make([]Run, 0, len(rows))
+	newest := true // what came after may rest on it, so only the newest can be taken back
 	for _, x := range rows {
 		v := Run{Run: x.ID, Turn: x.Turn, At: x.At.Format(time.RFC3339), Tool: x.Tool, Effect: x.Effect, Label: x.Tool}
 		if t, ok := r.p.Registry.Lookup(x.Tool); ok {
@@ -275,7 +304,8 @@ func (r *Runs) List(limit int) ([]Run, error) {
 		}
 		if x.Undo != nil {
 			v.Undone = !x.Undo.UndoneAt.IsZero()
-			v.Undoable = !v.Undone
+			v.Undoable = newest && !v.Undone
+			newest = newest && v.Undone
 		}
 		out = append(out, v)
 	}
@@ -285,8 +315,23 @@ func (r *Runs) List(limit int) ([]Run, error) {
 // Doctor probes the machine.
 type Doctor struct{ p Parts }
 
+// Probe is one finding.
+type Probe struct {
+	Name   string `json:"name"`
+	State  string `json:"state"` // ok, warn, absent, fail
+	Detail string `json:"detail"`
+	Fix    string `json:"fix"`
+}
+
 // Probe looks at every part; it takes up to a second.
-func (d *Doctor) Probe() []system.Probe { return d.p.Probes(d.p.Context) }
+func (d *Doctor) Probe() []Probe {
+	found := d.p.Probes(d.p.Context)
+	out := make([]Probe, 0, len(found))
+	for _, f := range found {
+		out = append(out, Probe{f.Name, string(f.State), f.Detail, f.Fix})
+	}
+	return out
+}
 
 // Guarded runs one call and turns a panic into an error, so that a defect in one service leaves the others alive.
 func Guarded(f func() (any, error)) (v any, err error) {

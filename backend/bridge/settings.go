@@ -2,6 +2,10 @@ package bridge
 
 import (
 	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"pace/backend/settings"
@@ -37,32 +41,43 @@ func (s *Settings) List() []Setting {
 
 // Set changes one row and gives it back as it is now.
 func (s *Settings) Set(key string, value any) (Setting, error) {
-	if f, ok := value.(json.Number); ok {
-		if n, err := f.Int64(); err == nil {
-			value = int(n)
-		}
+	i := slices.IndexFunc(s.p.Settings.List(), func(r settings.Row) bool { return r.Key == key })
+	if i < 0 {
+		return Setting{}, &Error{"notFound", "There is no such setting."}
 	}
-	for _, r := range s.p.Settings.List() {
-		if r.Key != key {
-			continue
+	r := s.p.Settings.List()[i]
+	if by := fixed(r); by != "" {
+		return Setting{}, &Error{"invalid", "The environment variable " + by + " decides this; change it there."}
+	}
+	if n, ok := value.(json.Number); ok { // over the socket; Wails sends float64
+		f, err := n.Float64()
+		if err != nil {
+			return Setting{}, &Error{"invalid", "That number is too large."}
 		}
-		switch v := value.(type) {
-		case float64:
-			if r.Type == settings.Int && v == float64(int(v)) {
-				value = int(v)
+		value = f
+	}
+	switch v := value.(type) {
+	case float64:
+		if r.Type == settings.Int {
+			if v != math.Trunc(v) || math.Abs(v) > 1<<31 {
+				return Setting{}, &Error{"invalid", "That has to be a whole number."}
 			}
-		case string:
-			if r.Type == settings.Duration {
-				d, err := time.ParseDuration(v)
-				if err != nil {
-					return Setting{}, &Error{"invalid", "That is not a duration; write it like 2s or 500ms."}
-				}
-				value = d
+			value = int(v)
+		}
+	case string:
+		if r.Type == settings.Duration {
+			d, err := time.ParseDuration(strings.TrimSpace(v))
+			if err != nil {
+				return Setting{}, &Error{"invalid", "That is not a duration; write it like 2s or 500ms."}
 			}
+			value = d
 		}
 	}
 	if err := s.p.Settings.Set(key, value); err != nil {
-		return Setting{}, &Error{"invalid", capital(err.Error()) + "."}
+		if why := errors.Unwrap(err); why != nil && strings.HasPrefix(why.Error(), "must ") {
+			return Setting{}, &Error{"invalid", "That " + why.Error() + "."}
+		}
+		return Setting{}, &Error{"internal", "The setting could not be saved."}
 	}
 	for _, r := range s.p.Settings.List() {
 		if r.Key == key {
@@ -92,10 +107,16 @@ func setting(r settings.Row) Setting {
 	if r.Pending != nil {
 		x.Value = plain(r.Pending)
 	}
-	if r.Env != "" && r.Source == settings.FromEnvironment {
-		x.Fixed = r.Env
-	}
+	x.Fixed = fixed(r)
 	return x
+}
+
+// fixed is the environment variable that decides a row, or "".
+func fixed(r settings.Row) string {
+	if r.Env != "" && r.Source == settings.FromEnvironment {
+		return r.Env
+	}
+	return ""
 }
 
 func plain(v any) any {

@@ -118,5 +118,6 @@ func (guardCmd) Run(ctx context.Context, std Std, b Build) error {
 	if b.Guard == nil {
 		return &said{"This build has no key watcher.", 1, nil}
 	}
-	return b.Guard(ctx, std.In, std.Environ)
+	// The signals that end Pace must not end the watcher before it has let go of what Pace held: it ends with its input.
+	return b.Guard(context.WithoutCancel(ctx), std.In, std.Environ)
 }

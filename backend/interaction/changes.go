@@ -34,6 +34,7 @@ type changes struct {
 
 	lastFull time.Time
 	fullCost time.Duration
+	deciding bool                  // the look that decides, at the end of the budget or when settling
 	unread   bool                  // the last look could not read what it had to
 	weak     []sight               // of the latest look
 	frozen   []sight               // what had changed when the next step was dispatched
@@ -48,6 +49,9 @@ type sight struct {
 	ev    proof.Evidence
 	plain bool // a text or value that can be quoted
 }
+
+// Relative: a change is against the baseline.
+func (c *changes) Relative() {}
 
 func (c *changes) Wake(ctx context.Context) (<-chan struct{}, error) {
 	return merge(ctx, c.a.wake(ctx), c.windowWake(ctx)), nil
@@ -227,11 +231,16 @@ func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []si
 	}
 	for id, w := range ws {
 		if _, had := c.wins[id]; !had {
+			c.x.came(id)
 			return &sight{ev: proof.Evidence{Kind: proof.WindowNew, What: fmt.Sprintf("Window “%s”", w.Title)}}, nil, nil
 		}
 	}
 	for id, w := range c.wins {
 		if _, has := ws[id]; !has {
+			if id != c.at.window.ID && c.x.young(id, c.since.Add(-c.x.cfg.Quiet)) {
+				c.restless = true // a step before opened it, and it went by itself
+				continue
+			}
 			return &sight{ev: proof.Evidence{Kind: proof.WindowGone, What: fmt.Sprintf("Window “%s”", w.Title)}}, nil, nil
 		}
 	}
@@ -447,12 +456,23 @@ func (c *changes) nearby(was, is desktop.Element) (s *sight, inTarget bool) {
 	ev := proof.Evidence{Kind: proof.Nearby, What: what, Before: b, After: a}
 	plain := was.Name != is.Name || was.Value != is.Value
 	for _, p := range c.above(was) {
-		if p == c.target.Ref {
+		if p == c.target.Ref && whole(c.target.Role) && !(plain && c.movesItself(was.Ref, is.Parent)) {
 			ev.Kind = proof.OwnChange
 			return &sight{ref: is.Ref, ev: ev, plain: plain}, true
 		}
 	}
 	return &sight{ref: is.Ref, ev: ev, plain: plain}, false
+}
+
+// whole reports whether what is inside an element is a part of it, as the text of a button is, and not something of
+// its own that it merely holds.
+func whole(r desktop.Role) bool {
+	switch r {
+	case desktop.Button, desktop.Toggle, desktop.CheckBox, desktop.Radio, desktop.Link, desktop.MenuItem, desktop.ListItem, desktop.Cell,
+		desktop.Combo, desktop.SpinButton:
+		return true
+	}
+	return false
 }
 
 func (c *changes) above(e desktop.Element) []desktop.Ref {

@@ -233,59 +233,6 @@ func (x *Session) raise(ctx context.Context, at place) error {
 	return nil
 }
 
-// reveal scrolls the target into view if it is not, and reads where it is now.
-func (x *Session) reveal(ctx context.Context, fd found) (desktop.Element, error) {
-	el, err := x.fresh(ctx, fd.at, fd.el)
-	if err != nil {
-		return el, sentence(err, fd.el.Describe())
-	}
-	if x.inView(fd, el) {
-		return el, nil
-	}
-	wctx, stop := context.WithTimeout(ctx, x.cfg.BudgetPress)
-	defer stop()
-	wake := fd.a.wake(wctx)
-	for _, v := range [...]desktop.Verb{desktop.Reveal, desktop.Focus} {
-		if v != desktop.Reveal && !el.Can(v) || x.desk.Actor == nil {
-			continue
-		}
-		if err := x.desk.Actor.Do(ctx, el.Ref, v, desktop.Arg{}); err != nil {
-			continue
-		}
-		look := time.NewTicker(30 * time.Millisecond) // scrolling gives no signal in GTK3
-		for tries := 0; tries < 12; tries++ {
-			if now, err := x.fresh(ctx, fd.at, el); err == nil && x.inView(fd, now) {
-				look.Stop()
-				return now, nil
-			}
-			select {
-			case <-wake:
-			case <-look.C:
-			case <-ctx.Done():
-				look.Stop()
-				return el, ctx.Err()
-			}
-		}
-		look.Stop()
-	}
-	return el, &proof.Problem{Reason: proof.ReasonObstructed, Text: fmt.Sprintf("%s could not be scrolled into view.", capital(el.Describe()))}
-}
-
-// inView reports whether the middle of el lies in all that encloses it.
-func (x *Session) inView(fd found, el desktop.Element) bool {
-	if el.Bounds.Empty() || !el.Has(desktop.Visible) {
-		return false
-	}
-	c := el.Bounds.Center()
-	for _, p := range fd.f.ancestors(el) {
-		// A list is as high as all its rows; what clips it is the view around it, which is smaller.
-		if !p.Bounds.Empty() && !p.Bounds.Contains(c) && p.Role != desktop.Menu && p.Role != desktop.MenuItem && p.Role != desktop.MenuBar && p.Role != desktop.Combo {
-			return false
-		}
-	}
-	return true
-}
-
 // pixel converts by the display that holds the point.
 func (x *Session) pixel(ctx context.Context, p desktop.Point) (desktop.Pixel, error) {
 	if x.desk.Screen == nil {

@@ -103,6 +103,9 @@ type scrolled struct {
 	names  map[desktop.Ref]desktop.Element
 }
 
+// Relative: what moved is against where it stood.
+func (s *scrolled) Relative() {}
+
 func (s *scrolled) Wake(ctx context.Context) (<-chan struct{}, error) { return s.fd.a.wake(ctx), nil }
 
 func (s *scrolled) Before(ctx context.Context) error {

@@ -432,6 +432,9 @@ type inserted struct {
 	read bool
 }
 
+// Relative: what was inserted is against the content before.
+func (e *inserted) Relative() {}
+
 func (e *inserted) Wake(ctx context.Context) (<-chan struct{}, error) { return e.fd.a.wake(ctx), nil }
 
 func (e *inserted) Before(ctx context.Context) (err error) {

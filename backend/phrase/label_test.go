@@ -28,3 +28,17 @@ func TestAVerbKeepsItsObjectEvenWhenItIsAFillerWord(t *testing.T) {
 		require.Equal(t, want, got, text)
 	}
 }
+
+func TestAnOrdinalWithAKindSaysWhichOfSeveral(t *testing.T) {
+	for text, want := range map[string]clickArgs{
+		"press the second Save button": {Label: "Save", Role: "button", Nth: 2},
+		"click the first Same button":  {Label: "Same", Role: "button", Nth: 1},
+		`press the third "Delete"`:     {Label: "Delete", Nth: 3},
+	} {
+		p := Read(text)
+		require.True(t, p.Complete(), "%q: rest %q, why %q", text, p.Rest, p.Why)
+		var got clickArgs
+		require.NoError(t, json.Unmarshal(p.Steps[0][0].Args, &got))
+		require.Equal(t, want, got, text)
+	}
+}

@@ -10,6 +10,7 @@ type clickArgs struct {
 	Label     string `json:"label"`
 	Role      string `json:"role,omitempty"`
 	Container string `json:"container,omitempty"`
+	Nth       int    `json:"nth,omitempty"`
 }
 
 type keyArgs struct {
@@ -17,7 +18,7 @@ type keyArgs struct {
 }
 
 func (t target) click(name string) []tool.Call {
-	return call(name, clickArgs{t.label, t.role, t.container})
+	return call(name, clickArgs{t.label, t.role, t.container, t.nth})
 }
 
 // press reads what follows press, click, tap, hit, push and double click.

@@ -10,6 +10,7 @@ type target struct {
 	label     string
 	role      string
 	container string
+	nth       int  // "the second Save button"; 0 = not said
 	sure      bool // named by quotes, capitals, a sign, a kind or a common label, so that it can't be other text
 }
 
@@ -53,6 +54,9 @@ func (s *sentence) findName(toks []token, head string) (target, *refusal) {
 	}
 	var t target
 	toks, t.role, article = cutKind(toks, article, &t)
+	if len(toks) > 1 && toks[0].kind == word && toks[0].lowerCase() && ordinals[toks[0].low] > 0 && (t.role != "" || toks[1].kind == quoted) {
+		t.nth, t.sure, toks = ordinals[toks[0].low], true, toks[1:]
+	}
 	if len(toks) == 0 {
 		return target{}, &refusal{why: Incomplete, missing: "its name"}
 	}

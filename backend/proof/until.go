@@ -31,6 +31,12 @@ type Baseliner interface {
 	Before(ctx context.Context) error
 }
 
+// Relative is a Baseliner about a difference from what Before read. It can't hold already: what changes between the
+// baseline and the act is no reason to doubt, so it is not checked beforehand.
+type Relative interface {
+	Relative()
+}
+
 // Goaler is an Expectation about a state that may already hold. When Goal is true and the state holds before the
 // act, Until answers Confirmed with evidence AlreadySo and does not act. Without it, a state that holds before the
 // act proves nothing, and the outcome is at most Unverifiable.
@@ -110,6 +116,13 @@ func before(ctx context.Context, e Expectation, budget time.Duration) (was *Prob
 			o := beforeFailed(ctx, err)
 			return nil, &o
 		}
+	}
+	if _, ok := e.(Relative); ok && compares {
+		if ctx.Err() != nil {
+			o := stopped(ctx)
+			return nil, &o
+		}
+		return nil, nil
 	}
 	v, ev, err := e.Check(bctx)
 	if ctx.Err() != nil {

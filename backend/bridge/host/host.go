@@ -1,8 +1,9 @@
 // Package host lets other processes of the same user use a running Pace: one unix socket per home and display, one
 // turn per connection, newline-delimited JSON. The socket lies in a folder that only the user can enter.
 //
-// It promises that at most one host serves a socket, that a client which goes away cancels its turn, and that two
-// builds which speak different protocols say so instead of guessing.
+// It promises that at most one host serves a socket, that a client which goes away, or no longer reads, cancels its
+// turn and holds nobody up, that a host which does not answer is noticed, and that two builds which speak different
+// protocols say so instead of guessing.
 package host
 
 import (
@@ -19,6 +20,7 @@ import (
 	"time"
 
 	"pace/backend/event"
+	"pace/backend/proof"
 	"pace/backend/turn"
 )
 
@@ -27,6 +29,10 @@ var ErrRunning = errors.New("another Pace is already running here")
 
 // ErrNone says that no host serves the socket.
 var ErrNone = errors.New("no Pace is running here")
+
+// ErrSilent says that a host took the connection and ended or kept silent before it began on the request: nothing
+// was done.
+var ErrSilent = errors.New("the running Pace does not answer")
 
 // Request is what a client sends: one Submit first, then any number of decisions, or a cancel.
 type Request struct {
@@ -53,7 +59,7 @@ type Submit struct {
 // refusal is what the server answers when it can't serve a request.
 type refusal struct {
 	Error string `json:"error"`
-	Kind  string `json:"kind"` // busy, version, bad
+	Kind  string `json:"kind"` // busy, closing, version, noWindow, bad
 }
 
 // Turns is what a host serves.
@@ -123,66 +129,92 @@ func (s *Server) Close() error {
 	return errors.Join(err, s.lock.Close())
 }
 
-// maxLine bounds one request: a text to type and its frame.
-const maxLine = 8 << 20
+// Bounds of one connection. A peer that takes longer to read or write what is due at once has died or hangs.
+const (
+	maxAsked  = 8 << 20 // bytes from a client: a text to type and its frame, and some decisions
+	dueAtOnce = 10 * time.Second
+)
 
 func (s *Server) serve(c net.Conn) {
 	defer c.Close()
-	ctx, cancel := context.WithCancel(s.ctx)
-	defer cancel()
-	context.AfterFunc(ctx, func() { c.Close() })
-	in := bufio.NewReaderSize(io.LimitReader(c, maxLine), 32<<10)
-	out := json.NewEncoder(c)
+	idle := context.AfterFunc(s.ctx, func() { c.Close() })
+	// One decoder for the whole connection: it reads ahead, so a second one would miss what the first holds.
+	in := json.NewDecoder(bufio.NewReaderSize(io.LimitReader(c, maxAsked), 32<<10))
+	out := json.NewEncoder(bounded{c})
 	var r Request
-	if err := json.NewDecoder(in).Decode(&r); err != nil {
+	_ = c.SetReadDeadline(time.Now().Add(dueAtOnce))
+	if err := in.Decode(&r); err != nil {
 		_ = out.Encode(refusal{"The request could not be read.", "bad"})
 		return
 	}
+	_ = c.SetReadDeadline(time.Time{})
+	idle() // from here on the turn decides when the connection ends, so that the client hears how it ended
 	switch {
 	case r.V != event.Version:
 		_ = out.Encode(refusal{fmt.Sprintf("The running Pace speaks protocol %d and this command %d. Restart Pace.", event.Version, r.V), "version"})
 	case r.Do == "show":
-		if s.show != nil {
-			s.show(r.Args)
+		if s.show == nil {
+			_ = out.Encode(refusal{"The running Pace has no window.", "noWindow"})
+			return
 		}
+		s.show(r.Args)
 		_ = out.Encode(struct{}{})
 	case r.Do == "submit" && r.Submit != nil:
-		s.turn(ctx, cancel, in, out, *r.Submit)
+		s.turn(in, out, *r.Submit)
 	default:
 		_ = out.Encode(refusal{"The request is not known.", "bad"})
 	}
 }
 
 // turn runs one turn for a client and listens to it meanwhile.
-func (s *Server) turn(ctx context.Context, cancel context.CancelFunc, in io.Reader, out *json.Encoder, r Submit) {
+func (s *Server) turn(in *json.Decoder, out *json.Encoder, r Submit) {
+	ctx, cancel := context.WithCancelCause(s.ctx)
+	defer cancel(nil)
 	t, err := s.turns.Submit(ctx, turn.Request{Text: r.Text, Origin: r.Origin, Attended: r.Attended, Yes: r.Yes, DryRun: r.DryRun,
 		Tier: r.Tier, MaxSteps: r.MaxSteps, Skip: r.Skip})
 	if err != nil {
-		kind := "bad"
+		no := refusal{"Pace is closing.", "closing"}
 		if errors.Is(err, turn.ErrBusy) {
-			kind = "busy"
+			no = refusal{"Pace is still working on another request. Wait for it, or cancel it.", "busy"}
 		}
-		_ = out.Encode(refusal{err.Error(), kind})
+		_ = out.Encode(no)
 		return
 	}
 	s.wg.Go(func() {
-		defer cancel() // the client went away
-		d := json.NewDecoder(in)
 		for {
 			var r Request
-			if d.Decode(&r) != nil || r.Do == "cancel" {
+			switch err := in.Decode(&r); {
+			case err != nil:
+				cancel(left)
 				return
-			}
-			if r.Do == "decide" {
+			case r.Do == "cancel":
+				cancel(asked)
+			case r.Do == "decide":
 				s.decide.Decide(r.ID, r.Allow, "terminal")
 			}
 		}
 	})
+	gone := false
 	for e := range t.Events() {
-		if out.Encode(e) != nil {
-			cancel()
+		if !gone && out.Encode(e) != nil {
+			gone = true
+			cancel(left)
 		}
 	}
+}
+
+// Why a client's turn is stopped.
+var (
+	asked = &proof.Problem{Reason: proof.ReasonCancelled, Text: "Stopped, as you asked."}
+	left  = &proof.Problem{Reason: proof.ReasonCancelled, Text: "The command that asked for this has ended, so it was stopped."}
+)
+
+// bounded writes to a client that has to read in time.
+type bounded struct{ net.Conn }
+
+func (b bounded) Write(p []byte) (int, error) {
+	_ = b.SetWriteDeadline(time.Now().Add(dueAtOnce))
+	return b.Conn.Write(p)
 }
 
 // Client is a connection to a live host.
@@ -212,13 +244,29 @@ func (c *Client) Run(ctx context.Context, s Submit, each func(event.Event)) erro
 	if err := c.send(Request{V: event.Version, Do: "submit", Submit: &s}); err != nil {
 		return fmt.Errorf("reach the running Pace: %w", err)
 	}
-	stop := context.AfterFunc(ctx, func() { _ = c.send(Request{V: event.Version, Do: "cancel"}) })
+	// The first row is due at once, and the last soon after a cancel; between them a turn may think.
+	var mu sync.Mutex
+	_ = c.c.SetReadDeadline(time.Now().Add(dueAtOnce))
+	stop := context.AfterFunc(ctx, func() {
+		_ = c.send(Request{V: event.Version, Do: "cancel"})
+		mu.Lock()
+		defer mu.Unlock()
+		_ = c.c.SetReadDeadline(time.Now().Add(dueAtOnce))
+	})
 	defer stop()
-	for {
+	for first := true; ; first = false {
 		var raw json.RawMessage
 		if err := c.in.Decode(&raw); err != nil {
+			if first {
+				return fmt.Errorf("%w: %w", ErrSilent, err)
+			}
 			return fmt.Errorf("the running Pace went away: %w", err)
 		}
+		mu.Lock()
+		if first && ctx.Err() == nil {
+			_ = c.c.SetReadDeadline(time.Time{})
+		}
+		mu.Unlock()
 		var no refusal
 		if json.Unmarshal(raw, &no) == nil && no.Error != "" {
 			return &Refused{no.Error, no.Kind}
@@ -245,8 +293,15 @@ func (c *Client) Show(args []string) error {
 	if err := c.send(Request{V: event.Version, Do: "show", Args: args}); err != nil {
 		return err
 	}
-	var raw json.RawMessage
-	return c.in.Decode(&raw)
+	_ = c.c.SetReadDeadline(time.Now().Add(dueAtOnce))
+	var no refusal
+	if err := c.in.Decode(&no); err != nil {
+		return fmt.Errorf("%w: %w", ErrSilent, err)
+	}
+	if no.Error != "" {
+		return &Refused{no.Error, no.Kind}
+	}
+	return nil
 }
 
 func (c *Client) send(r Request) error {
@@ -256,6 +311,6 @@ func (c *Client) send(r Request) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	_, err = c.c.Write(append(b, '\n'))
+	_, err = bounded{c.c}.Write(append(b, '\n'))
 	return err
 }
