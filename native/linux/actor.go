@@ -65,7 +65,7 @@ func (a *Actor) look(ctx context.Context, ref atspi.Ref) (subject, error) {
 	if err != nil {
 		return subject{}, err
 	}
-	s := subject{n: atspi.Node{Ref: ref, Index: -1}, q: quirks{app.Toolkit}}
+	s := subject{n: atspi.Node{Ref: ref, Index: -1}, q: (&view{app: app, q: quirks{app.Toolkit}}).of(ref)}
 	if err := a.t.c.Admit(ctx, ref.Bus); err != nil {
 		return s, err
 	}
@@ -75,7 +75,7 @@ func (a *Actor) look(ctx context.Context, ref atspi.Ref) (subject, error) {
 	b.Index(ref, &s.n.Index, nil)
 	k, _, ok := a.t.recall(ref)
 	if k.offers.Has(atspi.HasAction) {
-		b.Actions(ref, &s.acts, nil)
+		s.q.askActions(b, ref, &s.acts)
 	}
 	b.Run()
 	if err == nil && s.n.States.Has(atspi.Defunct) {
@@ -83,7 +83,7 @@ func (a *Actor) look(ctx context.Context, ref atspi.Ref) (subject, error) {
 	}
 	if err == nil && !ok && s.n.Interfaces.Has(atspi.HasAction) {
 		b := a.t.c.NewBatch(ctx)
-		b.Actions(ref, &s.acts, nil)
+		s.q.askActions(b, ref, &s.acts)
 		b.Run()
 	}
 	s.role = roleOf(s.n, s.n.Parent.Path == atspi.RootPath)

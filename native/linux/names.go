@@ -21,8 +21,9 @@ func (v *view) name(ctx context.Context) {
 
 func (v *view) nameOne(it *item) {
 	inside, from := v.inside(it)
-	own := v.q.clean(it.n)
-	if v.q.kit == desktop.GTK4 {
+	q := v.of(it.n.Ref)
+	own := q.clean(it.n)
+	if q.kit == desktop.GTK4 {
 		if once := undouble(own, inside); once != own {
 			own, it.namedBy = once, from
 		}
@@ -91,7 +92,7 @@ func speaks(r desktop.Role) bool {
 func (v *view) askLabels(ctx context.Context) {
 	b := v.t.c.NewBatch(ctx)
 	for _, it := range v.items {
-		if (field(it.e.Role) || it.e.Role == desktop.Button) && v.q.clean(it.n) == "" {
+		if (field(it.e.Role) || it.e.Role == desktop.Button) && v.of(it.n.Ref).clean(it.n) == "" {
 			b.Labels(it.n.Ref, &it.labels, nil)
 		}
 	}
@@ -106,7 +107,7 @@ func (v *view) byLabel(it *item) bool {
 		if l == nil || within(l, it) {
 			continue
 		}
-		if s := v.q.clean(l.n); s != "" {
+		if s := v.of(r).clean(l.n); s != "" {
 			words = append(words, s)
 			if it.namedBy.Nil() {
 				it.namedBy = r

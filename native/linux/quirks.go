@@ -67,6 +67,7 @@ const (
 	hidden   sight = iota
 	doubtful       // it has to be located: scrolled away is visible, unmapped is not
 	seen
+	through // a box that says nothing of itself: as visible as what is in it
 )
 
 // sightOf judges n, whose parent is seen or doubtful. scrolled: some ancestor scrolls.
@@ -78,6 +79,8 @@ func (q quirks) sightOf(n atspi.Node, scrolled bool) sight {
 	switch {
 	case n.Bounds != nil && !placed(*n.Bounds):
 		return hidden
+	case n.States == 0 && n.Role == atspi.RoleFiller, q.kit == desktop.WebKit && n.Role == atspi.RoleScrollPane && !visible:
+		return through // the joints between a GTK window and the page in it
 	case q.kit == desktop.GTK4 && visible:
 		return doubtful
 	case q.kit == desktop.GTK4:
@@ -92,10 +95,30 @@ func (q quirks) sightOf(n atspi.Node, scrolled bool) sight {
 	return hidden
 }
 
+// flowing makes an element of WebKit's texts: they stand in what they are in, with a placeholder for each element
+// among them. A label is named by its text.
+func (q quirks) flowing(it *item) {
+	s := strings.Join(strings.Fields(strings.ReplaceAll(it.text, "\ufffc", " ")), " ")
+	switch it.e.Role {
+	case desktop.Label:
+		if it.e.Name == "" {
+			it.e.Name, it.e.NameFrom, it.e.Value = trimColon(s), desktop.NameOwn, ""
+		}
+	case desktop.Group, desktop.StatusBar, desktop.Alert:
+		it.e.Value = capped(s)
+	}
+}
+
 // redundant reports whether n only repeats what it is in: browsers make an element of every piece of text, also of
 // the text that is a link's name, and of the bullet before a list item. In a page of 5,000 links that is half.
 func (q quirks) redundant(n atspi.Node, in *item) bool {
-	if q.kit != desktop.Chromium && q.kit != desktop.WebKit || n.Role != atspi.RoleStatic || in == nil {
+	if in == nil {
+		return false
+	}
+	if q.kit == desktop.WebKit && n.Role == atspi.RoleText {
+		return in.n.Role == atspi.RoleListItem && !n.States.Has(atspi.Editable) // the bullet
+	}
+	if q.kit != desktop.Chromium && q.kit != desktop.WebKit || n.Role != atspi.RoleStatic {
 		return false
 	}
 	switch roleTable[in.n.Role] {
@@ -268,6 +291,16 @@ func secretName(s string) bool {
 		}
 	}
 	return low == "pin" || strings.HasPrefix(low, "pin ") || strings.HasSuffix(low, " pin")
+}
+
+// askActions asks what an object can do. WebKitGTK never answers the question for the whole list; all it has is one.
+func (q quirks) askActions(b *atspi.Batch, r atspi.Ref, out *[]atspi.Action) {
+	if q.kit == desktop.WebKit {
+		*out = make([]atspi.Action, 1)
+		b.ActionName(r, 0, &(*out)[0].Name, nil)
+		return
+	}
+	b.Actions(r, out, nil)
 }
 
 // actions names what a toolkit left without a name: Chromium lists the default action first, then the context

@@ -20,8 +20,9 @@ func (v *view) finish(ctx context.Context) {
 		e.Ref, e.Native = refOf(it.n.Ref), it.n.Role.String()
 		e.Parent = refOf(it.n.Parent)
 		e.Index, e.Children = it.n.Index, max(0, it.n.Children)
-		v.q.mend(it)
-		it.acts = v.q.actions(it.acts)
+		q := v.of(it.n.Ref)
+		q.mend(it)
+		it.acts = q.actions(it.acts)
 		e.State |= stateOf(it.n, e.Role, it.sight == seen)
 		if it.located && placed(it.rect) {
 			w := windowOf(it)
@@ -38,10 +39,13 @@ func (v *view) finish(ctx context.Context) {
 		} else if box := v.seen[it.n.Parent]; box != nil {
 			up = box.n.Interfaces
 		}
-		e.Verbs = verbsOf(v.q, *e, it.n, up, it.acts, it.asked)
+		e.Verbs = verbsOf(q, *e, it.n, up, it.acts, it.asked)
 		e.Value = valueOf(it)
-		if e.Role == desktop.Combo && v.q.kit == desktop.Qt {
+		if e.Role == desktop.Combo && q.kit == desktop.Qt {
 			e.Value = it.n.Name
+		}
+		if q.kit == desktop.WebKit {
+			q.flowing(it)
 		}
 		if it.hasValue {
 			e.Min, e.Max = it.min, it.max

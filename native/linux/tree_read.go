@@ -64,7 +64,7 @@ func (v *view) readOne(ctx context.Context, it *item, k known, up []atspi.Ref) (
 	}
 	if k.asked && k.offers.Has(atspi.HasAction) {
 		it.asked = true
-		b.Actions(r, &it.acts, nil)
+		v.of(r).askActions(b, r, &it.acts)
 	}
 	if !k.named.Nil() {
 		b.Name(k.named, &label, nil)
@@ -105,8 +105,9 @@ func (v *view) nameAgain(it *item, k known, label string) {
 		it.e.State |= desktop.Secure
 	}
 	label = v.q.clean(atspi.Node{Name: label, Role: atspi.RoleLabel})
-	own := v.q.clean(it.n)
-	if v.q.kit == desktop.GTK4 {
+	q := v.of(it.n.Ref)
+	own := q.clean(it.n)
+	if q.kit == desktop.GTK4 {
 		own = undouble(own, label)
 	}
 	if mnemonic(it.e.Role, own) {
@@ -127,11 +128,12 @@ func (v *view) nameAgain(it *item, k known, label string) {
 
 // sightNow decides whether an element is visible by itself and what it was last seen in.
 func (v *view) sightNow(it *item, chain []*item) sight {
-	s := v.q.sightOf(it.n, true)
+	q := v.of(it.n.Ref)
+	s := q.sightOf(it.n, true)
 	if s == doubtful {
 		s = seen
 		switch {
-		case v.q.kit == desktop.GTK3:
+		case q.kit == desktop.GTK3:
 			if it.rect.W <= 1 || it.rect.H <= 1 || it.known != seen {
 				s = hidden // scrolled away only if the Snapshot, which saw its neighbours, said so
 			}

@@ -64,6 +64,14 @@ type view struct {
 	root   []desktop.Step      // path of the root of a partial read
 }
 
+// of is how a node is to be read: what another program shows in this one's window is a WebKit page.
+func (v *view) of(r atspi.Ref) quirks {
+	if r.Bus == "" || r.Bus == v.app.Ref.App {
+		return v.q
+	}
+	return quirks{desktop.WebKit}
+}
+
 // walk says what to read: children of hidden elements don't matter.
 func (v *view) walk() atspi.Walk {
 	v.seen = map[atspi.Ref]*item{}
@@ -75,7 +83,7 @@ func (v *view) walk() atspi.Walk {
 			if n.Role == atspi.RoleApplication {
 				return false, true
 			}
-			if v.q.redundant(n, it.parent) {
+			if v.of(n.Ref).redundant(n, it.parent) {
 				return false, false
 			}
 			if it.sight == hidden && n.Role == atspi.RoleMenu && it.parent != nil && it.parent.n.Role == atspi.RoleComboBox {
@@ -99,7 +107,7 @@ func (v *view) visit(n atspi.Node) *item {
 	case it.parent != nil && it.parent.sight == hidden:
 		it.sight = hidden
 	default:
-		it.sight = v.q.sightOf(n, it.parent == nil || it.parent.scrolls)
+		it.sight = v.of(n.Ref).sightOf(n, it.parent == nil || it.parent.scrolls)
 	}
 	if n.States.Has(atspi.Selected) {
 		v.picked(it)
@@ -114,7 +122,7 @@ func (v *view) picked(it *item) {
 		return
 	}
 	if combo := holder.parent; combo.n.Role == atspi.RoleComboBox {
-		combo.picked, combo.holder = v.q.clean(it.n), holder.n.Ref
+		combo.picked, combo.holder = v.of(it.n.Ref).clean(it.n), holder.n.Ref
 	}
 }
 
@@ -188,7 +196,7 @@ func (v *view) locate(ctx context.Context) {
 		if it.n.Interfaces.Has(atspi.HasAction) && v.needsActions(it) && asks < maxActions {
 			asks++
 			it.asked = true
-			b.Actions(it.n.Ref, &it.acts, nil)
+			v.of(it.n.Ref).askActions(b, it.n.Ref, &it.acts)
 		}
 	}
 	b.Run()
@@ -217,7 +225,7 @@ func (v *view) needsPlace(it *item) bool {
 	case it.e.Role == desktop.ListItem && v.q.kit == desktop.Chromium && len(it.kids) == 1 && pressable(it.kids[0].e.Role):
 		return false // thousands of list items that are but a link
 	case it.e.Role == desktop.Group || it.e.Role == desktop.Other:
-		return v.q.clean(it.n) != "" || it.sight == doubtful && len(it.kids) == 0
+		return v.of(it.n.Ref).clean(it.n) != "" || it.sight == doubtful && len(it.kids) == 0
 	}
 	return true
 }
@@ -265,7 +273,7 @@ func (v *view) judgePlaces() {
 			(it.e.Role == desktop.Document || up != nil && up.e.Role == desktop.Combo):
 			it.sight = hidden // Chromium keeps pages for its pop-ups, Qt the lists of closed combos, that are nowhere
 		case it.sight != doubtful:
-		case v.q.kit == desktop.GTK3:
+		case v.of(it.n.Ref).kit == desktop.GTK3:
 			it.sight = hidden
 			if scrolledAway(it) {
 				it.sight = seen
@@ -278,7 +286,7 @@ func (v *view) judgePlaces() {
 	}
 	for i := len(v.items) - 1; i >= 0; i-- { // children first
 		it := v.items[i]
-		if it.sight == doubtful {
+		if it.sight == doubtful || it.sight == through {
 			it.sight = hidden
 			if anySeen(it.kids) {
 				it.sight = seen
@@ -362,7 +370,7 @@ func (v *view) content(ctx context.Context) {
 			b.Text(it.n.Ref, 0, min(it.chars, desktop.MaxValue), &it.text, &it.err)
 		case it.chosen.Nil():
 		case v.seen[it.chosen] != nil:
-			it.text = v.q.clean(v.seen[it.chosen].n)
+			it.text = v.of(it.chosen).clean(v.seen[it.chosen].n)
 		default:
 			b.Name(it.chosen, &it.text, nil)
 		}
@@ -397,7 +405,13 @@ func (v *view) wantsText(it *item) bool {
 	if it.e.Role == desktop.Document {
 		return it.n.States.Has(atspi.Editable)
 	}
-	return it.e.Role == desktop.Label && v.q.kit == desktop.GTK3 && (it.parent == nil || !pressable(it.parent.e.Role))
+	switch v.of(it.n.Ref).kit {
+	case desktop.GTK3:
+		return it.e.Role == desktop.Label && (it.parent == nil || !pressable(it.parent.e.Role))
+	case desktop.WebKit: // where text is no element of its own, but the content of what it is in
+		return it.n.Name == "" && (it.e.Role == desktop.Label || it.e.Role == desktop.Group || it.e.Role == desktop.StatusBar || it.e.Role == desktop.Alert)
+	}
+	return false
 }
 
 // insideSecure: toolkits build fields of several objects.

@@ -82,6 +82,15 @@ func (c *Client) Alive(ctx context.Context, bus string) bool {
 	return err == nil && yes
 }
 
+// owner is the unique name behind a well-known one, or the name itself when nobody has it.
+func (c *Client) owner(ctx context.Context, name string) string {
+	var unique string
+	if c.send(ctx, Ref{ifBus, "/org/freedesktop/DBus"}, ifBus+".GetNameOwner", name).wait(&unique) != nil || unique == "" {
+		return name
+	}
+	return unique
+}
+
 // OnCall sets a function that sees every message before it goes out, for tests and benches; nil removes it.
 func (c *Client) OnCall(f func(to Ref, method string, args []any)) {
 	if f == nil {

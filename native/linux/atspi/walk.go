@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sort"
+	"strings"
 	"time"
 )
 
@@ -176,6 +177,7 @@ func (g *growth) below(ctx context.Context, level []Node) []Node {
 		}
 	}
 	b.Run()
+	g.sockets(ctx, level, refs, errs)
 	var out []Node
 	for i, n := range level {
 		if errs[i] != nil && !isGone(errs[i]) {
@@ -203,6 +205,28 @@ func (g *growth) below(ctx context.Context, level []Node) []Node {
 		}
 	}
 	return out
+}
+
+// sockets asks one by one for children that are announced and not listed, as those that GTK embeds from another
+// program, and gives such programs their unique name.
+func (g *growth) sockets(ctx context.Context, level []Node, refs [][]Ref, errs []error) {
+	b := g.c.NewBatch(ctx)
+	for i, n := range level {
+		if errs[i] == nil && refs[i] == nil && n.Children > len(g.cachedKids(n.Ref)) && n.Children <= g.w.PageOver {
+			refs[i] = make([]Ref, n.Children)
+			for at := range refs[i] {
+				b.Child(n.Ref, at, &refs[i][at], &errs[i])
+			}
+		}
+	}
+	b.Run()
+	for _, list := range refs {
+		for i, r := range list {
+			if r.Bus != "" && !strings.HasPrefix(r.Bus, ":") {
+				list[i].Bus = g.c.owner(ctx, r.Bus)
+			}
+		}
+	}
 }
 
 func (g *growth) cachedKids(r Ref) []*Node {

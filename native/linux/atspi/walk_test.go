@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/godbus/dbus/v5"
 	"github.com/stretchr/testify/require"
 )
 
@@ -204,8 +205,11 @@ func TestThePartOfAnotherProgramIsReadFromItsOwnCache(t *testing.T) {
 		&thing{path: "/page", role: RoleDocumentWeb, name: "Page", kids: []string{"/link"}},
 		&thing{path: "/link", parent: "/page", role: RoleLink, name: "Link"})
 	page.set(func() { page.cache = "new" })
+	reply, err := page.conn.RequestName("x.page", 0)
+	require.NoError(t, err)
+	require.Equal(t, dbus.RequestNameReplyPrimaryOwner, reply)
 	things := forest(0)
-	things[2].kids, things[2].count = []string{page.bus + "/page"}, 1
+	things[2].kids, things[2].unlisted = []string{"x.page/page"}, true
 	window := startProgram(t, address, things...)
 	window.set(func() { window.cache = "new" })
 	startRegistry(t, address, window, page)
@@ -215,6 +219,7 @@ func TestThePartOfAnotherProgramIsReadFromItsOwnCache(t *testing.T) {
 	require.Equal(t, Stops{}, stops)
 	require.Subset(t, names(nodes), []string{"Page", "Link", "Last"})
 	require.Equal(t, 1, page.times("Cache.GetItems"))
+	require.Equal(t, page.bus, nodes[len(nodes)-1].Ref.Bus, "under its unique name, as in its signals")
 }
 
 func TestCallsNeverOutliveTheCallersTime(t *testing.T) {
