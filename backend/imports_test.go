@@ -53,7 +53,7 @@ const (
 )
 
 // content is embedded files with a tiny Go file: it imports nothing of Pace, and these may import it.
-var content = map[string][]string{"automations": {"app", "catalog"}, "skills": {"app", "catalog"}, "frontend": {"", "bridge", "app", "cli"}, "build": {}}
+var content = map[string][]string{"automations": {"app", "catalog"}, "skills": {"app", "catalog"}, "frontend": {"", "bridge", "app", "cli"}, "build": {"bench"}}
 
 // A place is where a package stands: room "tool" of "backend", "linux" of "native", "" of root.
 type place struct{ area, room string }

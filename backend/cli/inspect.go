@@ -112,7 +112,11 @@ func (forgetCmd) Run(std Std) error {
 	return nil
 }
 
-type guardCmd struct{}
+// guardCmd is told the display and its authority file as arguments, so that a list of processes shows what it watches;
+// it takes them from its environment.
+type guardCmd struct {
+	Watched []string `arg:"" optional:""`
+}
 
 func (guardCmd) Run(ctx context.Context, std Std, b Build) error {
 	if b.Guard == nil {
