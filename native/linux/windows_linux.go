@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"pace/backend/desktop"
 	"pace/native/linux/x11"
@@ -72,8 +73,14 @@ func kindOf(t x11.WindowType) string {
 	return "other"
 }
 
+// managerLimit bounds the wait for a window manager, whatever the caller's own bound is. A healthy one answers within
+// 10 ms; one that reads a new keyboard mapping was seen to need seconds.
+const managerLimit = 4 * time.Second
+
 // Activate brings a window to the front.
 func (w *Windows) Activate(ctx context.Context, id desktop.WindowID) error {
+	ctx, cancel := context.WithTimeout(ctx, managerLimit)
+	defer cancel()
 	_, err := w.x.Activate(ctx, x11.Window(id))
 	return windowError(err)
 }
@@ -88,12 +95,16 @@ func (w *Windows) Close(ctx context.Context, id desktop.WindowID) error {
 
 // Place asks for a frame and waits until the window keeps the one it got.
 func (w *Windows) Place(ctx context.Context, id desktop.WindowID, frame desktop.PixelRect) error {
+	ctx, cancel := context.WithTimeout(ctx, managerLimit)
+	defer cancel()
 	_, err := w.x.MoveResize(ctx, x11.Window(id), x11.Rect(frame))
 	return windowError(asked(err))
 }
 
 // Maximise asks for the state, or for its end.
 func (w *Windows) Maximise(ctx context.Context, id desktop.WindowID, on bool) error {
+	ctx, cancel := context.WithTimeout(ctx, managerLimit)
+	defer cancel()
 	return windowError(asked(w.x.SetState(ctx, x11.Window(id), x11.Maximised, on)))
 }
 
