@@ -148,13 +148,13 @@ func TestHelloSaysWhoAnswersAndRefusesAnotherProtocol(t *testing.T) {
 		require.Equal(t, "browser", h.Hosting)
 		require.Equal(t, "builtin", h.Planner.Tier)
 		require.Zero(t, h.OffDeviceBytesToday)
-		require.Len(t, h.Capabilities, 5)
+		require.Len(t, h.Capabilities, 6)
 		for _, c := range h.Capabilities {
 			require.Equal(t, "ready", c.State, c.Name)
 		}
 		for _, v := range []int{0, -1, event.Version + 1} {
 			_, err = s.Session.Hello(v)
-			fails(t, err, "version")
+			fails(t, err, "protocol")
 		}
 	})
 }

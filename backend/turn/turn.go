@@ -149,6 +149,13 @@ func (s *Service) Cancel(id, by string) bool {
 // shutdown is who cancels when Pace closes.
 const shutdown = "shutdown"
 
+// Running reports whether a turn is being worked on here.
+func (s *Service) Running(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.running[id] != nil
+}
+
 // CancelAll stops every turn.
 func (s *Service) CancelAll(by string) {
 	s.mu.Lock()

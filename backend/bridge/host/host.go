@@ -113,8 +113,18 @@ func Listen(path string, t Turns, d Decider, show func(args []string)) (*Server,
 func (s *Server) accept() {
 	for {
 		c, err := s.ln.Accept()
-		if err != nil {
+		switch {
+		case s.ctx.Err() != nil:
+			if err == nil {
+				c.Close()
+			}
 			return
+		case err != nil: // too many open files, or the like: it passes
+			select {
+			case <-s.ctx.Done():
+			case <-time.After(acceptAgain):
+			}
+			continue
 		}
 		s.wg.Go(func() { s.serve(c) })
 	}
@@ -133,6 +143,9 @@ func (s *Server) Close() error {
 const (
 	maxAsked  = 8 << 20 // bytes from a client: a text to type and its frame, and some decisions
 	dueAtOnce = 10 * time.Second
+	atClose   = time.Second // the same, once the host closes
+
+	acceptAgain = 100 * time.Millisecond
 )
 
 func (s *Server) serve(c net.Conn) {
@@ -140,7 +153,7 @@ func (s *Server) serve(c net.Conn) {
 	idle := context.AfterFunc(s.ctx, func() { c.Close() })
 	// One decoder for the whole connection: it reads ahead, so a second one would miss what the first holds.
 	in := json.NewDecoder(bufio.NewReaderSize(io.LimitReader(c, maxAsked), 32<<10))
-	out := json.NewEncoder(bounded{c})
+	out := json.NewEncoder(bounded{c, s.ctx})
 	var r Request
 	_ = c.SetReadDeadline(time.Now().Add(dueAtOnce))
 	if err := in.Decode(&r); err != nil {
@@ -148,7 +161,9 @@ func (s *Server) serve(c net.Conn) {
 		return
 	}
 	_ = c.SetReadDeadline(time.Time{})
-	idle() // from here on the turn decides when the connection ends, so that the client hears how it ended
+	// From here on the turn decides when the connection ends, so that the client hears how it ended.
+	idle()
+	defer context.AfterFunc(s.ctx, func() { _ = c.SetWriteDeadline(time.Now().Add(atClose)) })()
 	switch {
 	case r.V != event.Version:
 		_ = out.Encode(refusal{fmt.Sprintf("The running Pace speaks protocol %d and this command %d. Restart Pace.", event.Version, r.V), "version"})
@@ -185,10 +200,10 @@ func (s *Server) turn(in *json.Decoder, out *json.Encoder, r Submit) {
 			var r Request
 			switch err := in.Decode(&r); {
 			case err != nil:
-				cancel(left)
+				cancel(stopped("The command that asked for this has ended, so it was stopped."))
 				return
 			case r.Do == "cancel":
-				cancel(asked)
+				cancel(stopped("Stopped, as you asked."))
 			case r.Do == "decide":
 				s.decide.Decide(r.ID, r.Allow, "terminal")
 			}
@@ -198,30 +213,36 @@ func (s *Server) turn(in *json.Decoder, out *json.Encoder, r Submit) {
 	for e := range t.Events() {
 		if !gone && out.Encode(e) != nil {
 			gone = true
-			cancel(left)
+			cancel(stopped("The command that asked for this no longer listens, so it was stopped."))
 		}
 	}
 }
 
-// Why a client's turn is stopped.
-var (
-	asked = &proof.Problem{Reason: proof.ReasonCancelled, Text: "Stopped, as you asked."}
-	left  = &proof.Problem{Reason: proof.ReasonCancelled, Text: "The command that asked for this has ended, so it was stopped."}
-)
+func stopped(text string) *proof.Problem {
+	return &proof.Problem{Reason: proof.ReasonCancelled, Text: text}
+}
 
-// bounded writes to a client that has to read in time.
-type bounded struct{ net.Conn }
+// bounded writes to a peer that has to read in time.
+type bounded struct {
+	net.Conn
+	ctx context.Context
+}
 
 func (b bounded) Write(p []byte) (int, error) {
-	_ = b.SetWriteDeadline(time.Now().Add(dueAtOnce))
+	due := dueAtOnce
+	if b.ctx.Err() != nil {
+		due = atClose
+	}
+	_ = b.SetWriteDeadline(time.Now().Add(due))
 	return b.Conn.Write(p)
 }
 
 // Client is a connection to a live host.
 type Client struct {
-	c  net.Conn
-	in *json.Decoder
-	mu sync.Mutex
+	c   net.Conn
+	in  *json.Decoder
+	due time.Duration // see dueAtOnce
+	mu  sync.Mutex
 }
 
 // Dial connects to a live host, or answers ErrNone at once.
@@ -230,7 +251,7 @@ func Dial(path string) (*Client, error) {
 	if err != nil {
 		return nil, ErrNone
 	}
-	return &Client{c: c, in: json.NewDecoder(bufio.NewReaderSize(c, 64<<10))}, nil
+	return &Client{c: c, in: json.NewDecoder(bufio.NewReaderSize(c, 64<<10)), due: dueAtOnce}, nil
 }
 
 // Refused is the host's word that it does not serve a request.
@@ -241,17 +262,15 @@ func (r *Refused) Error() string { return r.Text }
 // Run submits a request and hands each row to each, in order, until the turn has ended.
 func (c *Client) Run(ctx context.Context, s Submit, each func(event.Event)) error {
 	defer c.c.Close()
-	if err := c.send(Request{V: event.Version, Do: "submit", Submit: &s}); err != nil {
-		return fmt.Errorf("reach the running Pace: %w", err)
-	}
+	_ = c.send(Request{V: event.Version, Do: "submit", Submit: &s}) // when it fails, reading tells more
 	// The first row is due at once, and the last soon after a cancel; between them a turn may think.
 	var mu sync.Mutex
-	_ = c.c.SetReadDeadline(time.Now().Add(dueAtOnce))
+	_ = c.c.SetReadDeadline(time.Now().Add(c.due))
 	stop := context.AfterFunc(ctx, func() {
 		_ = c.send(Request{V: event.Version, Do: "cancel"})
 		mu.Lock()
 		defer mu.Unlock()
-		_ = c.c.SetReadDeadline(time.Now().Add(dueAtOnce))
+		_ = c.c.SetReadDeadline(time.Now().Add(c.due))
 	})
 	defer stop()
 	for first := true; ; first = false {
@@ -290,10 +309,8 @@ func (c *Client) Decide(id string, allow bool) error {
 // Show hands the arguments of a second start to the host.
 func (c *Client) Show(args []string) error {
 	defer c.c.Close()
-	if err := c.send(Request{V: event.Version, Do: "show", Args: args}); err != nil {
-		return err
-	}
-	_ = c.c.SetReadDeadline(time.Now().Add(dueAtOnce))
+	_ = c.send(Request{V: event.Version, Do: "show", Args: args})
+	_ = c.c.SetReadDeadline(time.Now().Add(c.due))
 	var no refusal
 	if err := c.in.Decode(&no); err != nil {
 		return fmt.Errorf("%w: %w", ErrSilent, err)
@@ -311,6 +328,6 @@ func (c *Client) send(r Request) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	_, err = bounded{c.c}.Write(append(b, '\n'))
+	_, err = bounded{c.c, context.Background()}.Write(append(b, '\n'))
 	return err
 }

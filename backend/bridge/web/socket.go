@@ -19,20 +19,21 @@ type call struct {
 	Params []json.RawMessage `json:"params"`
 }
 
-// message is what goes to a page: the answer to a call, or a push.
-type message struct {
-	ID     int64  `json:"id,omitempty"`
-	Result any    `json:"result,omitempty"`
-	Error  *fault `json:"error,omitempty"`
-	Event  string `json:"event,omitempty"`
-	Data   any    `json:"data,omitempty"`
-}
-
-// answer keeps the key result when the value is null, so that a page can tell an answer from a push.
-type answer struct {
-	ID     int64 `json:"id"`
-	Result any   `json:"result"`
-}
+// What goes to a page: the answer to a call, which always has an id and a result or an error, or a push.
+type (
+	answer struct {
+		ID     int64 `json:"id"`
+		Result any   `json:"result"`
+	}
+	failure struct {
+		ID    int64  `json:"id"`
+		Error *fault `json:"error"`
+	}
+	pushed struct {
+		Event string        `json:"event"`
+		Data  []event.Event `json:"data"`
+	}
+)
 
 type fault struct {
 	Code    string `json:"code"`
@@ -41,7 +42,7 @@ type fault struct {
 
 // Bounds of one connection. A page that is maxBehind messages behind has died; it is cut off and connects again.
 const (
-	maxMessage = 2 << 20
+	maxMessage = 8 << 20 // the longest sentence, when each of its bytes is escaped
 	maxBehind  = 4096
 	maxCalls   = 32 // at once
 	writeLimit = 10 * time.Second
@@ -77,8 +78,12 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	conn.SetReadLimit(maxMessage)
 	c := &client{conn: conn, queue: make(chan any, maxBehind), gone: make(chan struct{})}
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		c.close()
+		return
+	}
 	s.clients[c] = struct{}{}
-	s.mu.Unlock()
 	s.wg.Go(c.write)
 	s.wg.Go(func() {
 		s.read(c)
@@ -131,7 +136,7 @@ func (s *Server) read(c *client) {
 			defer func() { <-slots }()
 			v, f := s.calls.call(context.WithoutCancel(s.ctx), m)
 			if f != nil {
-				c.send(message{ID: m.ID, Error: f})
+				c.send(failure{m.ID, f})
 				return
 			}
 			c.send(answer{m.ID, v})
@@ -144,6 +149,6 @@ func (s *Server) push(rows []event.Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c := range s.clients {
-		c.send(message{Event: "turn", Data: rows})
+		c.send(pushed{"turn", rows})
 	}
 }

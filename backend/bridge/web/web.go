@@ -41,6 +41,7 @@ type Server struct {
 	token   string // one-time; empty once used
 	cookies map[string]bool
 	clients map[*client]struct{}
+	closed  bool // no page is taken in any more
 	wg      sync.WaitGroup
 	ctx     context.Context
 	stop    context.CancelFunc
@@ -99,6 +100,7 @@ func (s *Server) URL() string {
 func (s *Server) Close() error {
 	s.stop()
 	s.mu.Lock()
+	s.closed = true
 	for c := range s.clients {
 		c.close()
 	}
@@ -106,6 +108,9 @@ func (s *Server) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	err := s.http.Shutdown(ctx)
+	if err != nil { // somebody reads a page very slowly
+		err = s.http.Close()
+	}
 	s.wg.Wait()
 	return err
 }
@@ -123,13 +128,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Wrong host.", http.StatusMisdirectedRequest)
 	case !s.sameOrigin(r):
 		http.Error(w, "Requests from other pages are refused.", http.StatusForbidden)
-	case r.URL.Path == "/" && r.URL.Query().Has("token"):
+	case r.Method == http.MethodGet && r.URL.Path == "/" && r.URL.Query().Has("token"): // a HEAD must not use it up
 		s.enter(w, r)
 	case !s.known(r):
 		http.Error(w, "Open the address that pace serve printed; it works once. Start pace serve again for a new one.", http.StatusUnauthorized)
 	case r.URL.Path == "/api/ws":
 		s.socket(w, r)
-	case strings.HasPrefix(r.URL.Path, "/api/"):
+	case strings.HasPrefix(r.URL.Path, "/api/"), r.URL.Path != "/" && strings.HasSuffix(r.URL.Path, "/"): // no lists of folders
 		http.NotFound(w, r)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		http.Error(w, "Only reading.", http.StatusMethodNotAllowed)
