@@ -219,6 +219,14 @@ func TestAfterTextFromOutsideWasReadNoFlagApproves(t *testing.T) {
 	})
 }
 
+func TestAnEmptyClipboardIsAnAnswer(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		got := r.Ask(t, "what is on the clipboard")
+		require.Equal(t, event.Done, got.Status)
+		require.Equal(t, "There is no text on the clipboard.", got.Spoken)
+	})
+}
+
 func TestALinkedSentenceAsksBeforeItDoesAnything(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
 		x, err := r.Turns().Submit(context.Background(), turn.Request{Text: "press OK", Origin: "link", Attended: true})

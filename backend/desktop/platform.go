@@ -162,6 +162,7 @@ type UserInput struct {
 
 // Clipboard reads and borrows the clipboard.
 type Clipboard interface {
+	// Read gives the text; ErrNotFound when there is none.
 	Read(ctx context.Context) (string, error)
 	// Lend puts text there until the loan is returned.
 	Lend(ctx context.Context, text string) (Loan, error)

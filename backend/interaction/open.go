@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"sort"
@@ -314,12 +315,15 @@ func (h *handed) Check(ctx context.Context) (proof.Verdict, proof.Evidence, erro
 	return proof.Unsatisfied, proof.Evidence{}, nil
 }
 
-// Read gives what the clipboard holds.
+// Read gives the text on the clipboard; that there is none is an answer too.
 func (x *Session) Read(ctx context.Context) (string, proof.Outcome) {
 	if x.desk == nil || x.desk.Clipboard == nil {
 		return "", refusal(ctx, x.missing("Clipboard"))
 	}
 	s, err := x.desk.Clipboard.Read(ctx)
+	if errors.Is(err, desktop.ErrNotFound) {
+		return "", proof.Confirm(proof.API, proof.Evidence{Kind: proof.Returned, What: "The clipboard", After: "no text"})
+	}
 	if err != nil {
 		return "", refusal(ctx, sentence(err, ""))
 	}

@@ -99,7 +99,7 @@ func (t clipboardRead) Run(ctx context.Context, st tool.Step, _ json.RawMessage)
 	if o.OK() {
 		o = o.Because("The clipboard holds: " + clip(s, clipShown))
 		if s == "" {
-			o = o.Because("The clipboard is empty.")
+			o = o.Because("There is no text on the clipboard.")
 		}
 	}
 	return o, tool.Output{Text: s, Untrusted: true}

@@ -54,7 +54,11 @@ func (d clipboard) Read(ctx context.Context) (string, error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
-	return d.Desk.Clipboard(), nil
+	s := d.Desk.Clipboard()
+	if s == "" {
+		return "", desktop.ErrNotFound
+	}
+	return s, nil
 }
 
 func (d clipboard) Lend(ctx context.Context, text string) (desktop.Loan, error) {
