@@ -115,7 +115,9 @@ func TestAnOfferOfUndoIsTakenByItsNumberAndOnlyWhileItIsTheNewest(t *testing.T) 
 	bubble(t, func(t *testing.T, r *rig) {
 		first := r.Ask(t, "set Name to B").Find(event.UndoOffered).(*event.Undo)
 		second := r.Ask(t, "set Name to C").Find(event.UndoOffered).(*event.Undo)
-		undo := func(run int64) apptest.Turn { return r.Do(t, turn.Request{Undo: run, Origin: "interface", Attended: true}) }
+		undo := func(run int64) apptest.Turn {
+			return r.Do(t, turn.Request{Undo: run, Origin: "interface", Attended: true})
+		}
 		require.Equal(t, event.Failed, undo(first.Run).Status)
 		require.Equal(t, event.Failed, undo(9999).Status)
 		require.Equal(t, event.Done, undo(second.Run).Status)

@@ -20,12 +20,15 @@ type Pictures struct {
 // picturesKept bounds memory: a cropped picture has some tens of kilobytes.
 const picturesKept = 200
 
-// Keep stores a pair and returns its ids.
+// Keep stores a pair and returns its ids, "" for one that could not be taken.
 func (p *Pictures) Keep(pic tool.Picture) *event.Picture {
 	return &event.Picture{Before: p.put(pic.Before), After: p.put(pic.After)}
 }
 
 func (p *Pictures) put(b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.data == nil {

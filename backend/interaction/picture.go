@@ -7,11 +7,13 @@ import (
 	"image/png"
 
 	"pace/backend/desktop"
+	"pace/backend/tool"
 )
 
-// Shot is a picture of the surroundings of a target before and after an act.
+// Shot is a picture of the surroundings of a target before and after an act. After is there once the turn has settled:
+// a program tells of a change before it paints it, so a picture taken with the proof would show the old state.
 type Shot struct {
-	Before, After []byte // PNG; After is empty until reshoot
+	tool.Picture
 
 	id   desktop.WindowID
 	area desktop.PixelRect
@@ -44,12 +46,20 @@ func (x *Session) shoot(ctx context.Context, fd found) *Shot {
 	return s
 }
 
-// reshoot takes the picture after.
-func (x *Session) reshoot(ctx context.Context, s *Shot) *Shot {
+// reshoot asks for the picture after, which develop takes.
+func (x *Session) reshoot(_ context.Context, s *Shot) *Shot {
 	if s != nil {
-		s.After = x.crop(ctx, s)
+		x.shots = append(x.shots, s)
 	}
 	return s
+}
+
+// develop takes the pictures after: before the next act, and when the turn has settled.
+func (x *Session) develop(ctx context.Context) {
+	for _, s := range x.shots {
+		s.After = x.crop(ctx, s)
+	}
+	x.shots = nil
 }
 
 func (x *Session) crop(ctx context.Context, s *Shot) []byte {

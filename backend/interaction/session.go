@@ -250,6 +250,7 @@ func (x *Session) act(ctx context.Context, app desktop.Ref, e proof.Expectation,
 	if broken := x.recheck(ctx, app); broken != nil {
 		return proof.Skip(fmt.Sprintf("An earlier step did not last (%s), so this was not done.", broken.Report()))
 	}
+	x.develop(ctx)
 	var sent time.Time
 	o := proof.Until(ctx, e, func(ctx context.Context) (proof.Means, error) {
 		sent = time.Now()

@@ -132,7 +132,7 @@ type Output struct {
 	Picture   *Picture
 }
 
-// Picture is the target before and after, as PNG.
+// Picture is the target before and after, as PNG; After is empty until the turn has settled, and when it is gone by then.
 type Picture struct{ Before, After []byte }
 
 // Undoer can take a confirmed call back by an ordinary, provable call. It must work from c and o alone, since it

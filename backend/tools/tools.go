@@ -41,8 +41,8 @@ func (t target) desktop() desktop.Target {
 // output carries what later steps and the thread need.
 func output(t desktop.Target, s *interaction.Shot) tool.Output {
 	o := tool.Output{Target: &t}
-	if s != nil && len(s.Before) > 0 && len(s.After) > 0 {
-		o.Picture = &tool.Picture{Before: s.Before, After: s.After}
+	if s != nil {
+		o.Picture = &s.Picture
 	}
 	return o
 }
