@@ -205,6 +205,7 @@ type Session struct {
 	results map[int]proof.Outcome
 	chosen  desktop.WindowID // the window the turn works in, once something opened or activated one
 	at      int              // index of the step being run
+	shots   []*Shot          // whose picture after is still to be taken
 }
 
 // pending is a confirmed step whose effect has not lasted yet.
@@ -310,6 +311,7 @@ func (x *Session) Settle(ctx context.Context) map[int]proof.Outcome {
 			x.results[p.step] = p.out
 		}
 	}
+	x.develop(ctx)
 	return x.results
 }
 
