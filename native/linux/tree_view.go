@@ -76,7 +76,7 @@ func (v *view) of(r atspi.Ref) quirks {
 func (v *view) walk() atspi.Walk {
 	v.seen = map[atspi.Ref]*item{}
 	return atspi.Walk{
-		Nodes: v.limits.Nodes, Depth: v.limits.Depth, PageOver: pageOver, PageFirst: pageFirst,
+		Nodes: v.limits.Nodes, Depth: v.limits.Depth, PageOver: pageOver, PageFirst: pageFirst, Whole: v.q.kit == desktop.GTK4,
 		Locate: v.q.popover, Of: v.q.origin(),
 		Visit: func(n atspi.Node) (keep, descend bool) {
 			it := v.visit(n)

@@ -275,7 +275,7 @@ func (b *Batch) Fill(n *Node, err *error) {
 	b.Interfaces(n.Ref, &n.Interfaces, err)
 }
 
-// all asks for name, description and number of children in one message. Qt does not answer it.
+// all asks for name, description and number of children in one message. Qt must never be asked: it crashes.
 func (b *Batch) all(n *Node, err *error) {
 	b.add(err, func() pending {
 		return b.c.send(b.ctx, n.Ref, ifProperties+".GetAll", ifAccessible)

@@ -17,6 +17,9 @@ type Walk struct {
 	// Visit tells whether n is returned and whether its children matter. Parents are visited before children,
 	// each node once.
 	Visit func(n Node) (keep, descend bool)
+	// Whole: the program may be asked whether it gives all properties in one message. Qt 5.15 programs crash at the
+	// question (seen in most of the tries), so it must be known not to be one.
+	Whole bool
 	// Locate, when not nil, names the nodes whose place Visit needs in order to judge; Of is where it counts from.
 	Locate func(n Node) bool
 	Of     Origin
@@ -46,7 +49,9 @@ func (c *Client) Tree(ctx context.Context, root Ref, w Walk) ([]Node, Stops, err
 	top := Node{Ref: root, Index: -1}
 	var err error
 	b := c.NewBatch(ctx)
-	b.tryAll(root.Bus)
+	if w.Whole {
+		b.tryAll(root.Bus)
+	}
 	b.Fill(&top, &err)
 	b.Parent(root, &top.Parent, nil)
 	b.Run()

@@ -11,7 +11,7 @@ import (
 
 // all keeps and follows everything within the usual bounds.
 func all() Walk {
-	return Walk{Nodes: 3000, Depth: 60, PageOver: 200, PageFirst: 60, Visit: func(Node) (bool, bool) { return true, true }}
+	return Walk{Nodes: 3000, Depth: 60, PageOver: 200, PageFirst: 60, Whole: true, Visit: func(Node) (bool, bool) { return true, true }}
 }
 
 func names(nodes []Node) []string {
@@ -72,6 +72,16 @@ func TestOneMessageGivesWhatThreeWouldWhereTheProgramKnowsIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 24, p.times("Properties.GetAll"), "once to find out, once for each but the root")
 	require.LessOrEqual(t, p.times("Properties.Get ChildCount"), 1)
+}
+
+func TestAProgramThatMayCrashAtItIsNeverAskedForAllProperties(t *testing.T) {
+	c, p := desk(t, forest(20)...)
+	p.set(func() { p.whole = true })
+	w := all()
+	w.Whole = false
+	_, _, err := c.Tree(t.Context(), Root(p.bus), w)
+	require.NoError(t, err)
+	require.Zero(t, p.times("Properties.GetAll"))
 }
 
 func TestWhatACacheLacksIsAskedFor(t *testing.T) {
