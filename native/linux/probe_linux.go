@@ -78,8 +78,9 @@ func probeScreen(ctx context.Context, o Options) []system.Probe {
 	}()
 	out := probeDisplay(x, o)
 	out = append(out, probeManager(x)...)
-	out = append(out, probeInput(ctx, x, o)...)
-	return append(out, probeCapture(x)...)
+	picture := probeCapture(x)
+	out = append(out, probeInput(ctx, x, o)...) // last: it starts a process
+	return append(out, picture...)
 }
 
 func probeDisplay(x *x11.Conn, o Options) []system.Probe {
@@ -132,6 +133,9 @@ func probeInput(ctx context.Context, x *x11.Conn, o Options) []system.Probe {
 	if err := checkGuard(o.GuardCommand); err != nil {
 		return one(name, system.Fail, err.Error()+".", "Install Pace again; its program file can't be found.")
 	}
+	if _, err := x.HardwareIdle(); errors.Is(err, x11.ErrNoExtension) {
+		return one(name, system.Warn, "What you did before Pace started can't be told from what programs did.", "Use a current X server.")
+	}
 	env := []string{"DISPLAY=" + o.Display, "XAUTHORITY=" + o.XAuthority, "HOME=" + valueIn(o.Environ, "HOME")}
 	g, err := x11.StartGuard(ctx, o.GuardCommand[0], x.Address(), env...)
 	if err != nil {
@@ -139,9 +143,6 @@ func probeInput(ctx context.Context, x *x11.Conn, o Options) []system.Probe {
 	}
 	if err := g.Close(); err != nil {
 		return one(name, system.Warn, "The watcher that lets go of keys did not end well: "+err.Error()+".", "Install Pace again.")
-	}
-	if _, err := x.HardwareIdle(); err != nil {
-		return one(name, system.Warn, "Your own input can't be told from that of programs as long as nothing was typed.", "Use a current X server.")
 	}
 	return one(name, system.Ok, "mouse and keyboard through XTEST, with a watcher that lets go of keys", "")
 }
