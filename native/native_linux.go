@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"io"
+	"strings"
 
 	"pace/backend/desktop"
 	"pace/backend/system"
@@ -12,7 +13,25 @@ import (
 const platform = "linux"
 
 func options(o Options) linux.Options {
-	return linux.Options{Environ: o.Environ, OwnPID: o.Own, GuardCommand: o.Guard}
+	return linux.Options{Environ: o.Environ, OwnPID: o.Own, GuardCommand: o.Guard, Keep: session(o.Environ)}
+}
+
+// session names what a program that the user opens gets of Pace's environment: all that a menu would give it, but
+// neither Pace's own settings nor what looks like a key that was meant for Pace.
+func session(environ []string) []string {
+	var names []string
+	for _, line := range environ {
+		name, _, _ := strings.Cut(line, "=")
+		up := strings.ToUpper(name)
+		secret := up == "PACE_HOME" || strings.HasPrefix(up, "PACE_PLANNER_")
+		for _, w := range [...]string{"KEY", "TOKEN", "SECRET", "PASSWORD", "CREDENTIAL"} {
+			secret = secret || strings.Contains(up, w)
+		}
+		if name != "" && !secret {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 func newDesktop(ctx context.Context, o Options) *desktop.Desktop {

@@ -246,7 +246,7 @@ func (x *Session) rowFar(ctx context.Context, fd found, t desktop.Target) ([]des
 		read[e.Parent]++
 	}
 	for _, e := range fd.f.snap.Elements {
-		if e.Children > read[e.Ref] && e.Children > 20 && e.Has(desktop.Visible) {
+		if e.Children > read[e.Ref] && e.Children > 20 && (e.Has(desktop.Visible) || fd.scrolledAway(e)) {
 			lists = append(lists, e)
 		}
 	}
@@ -262,6 +262,9 @@ func (x *Session) rowFar(ctx context.Context, fd found, t desktop.Target) ([]des
 		}
 		return rows
 	}
+	// Searching row by row is bounded: five thousand rows take GTK 3 more than twenty seconds.
+	ctx, stop := context.WithTimeout(ctx, 2*x.cfg.BudgetPress)
+	defer stop()
 	const page = 200
 	for _, l := range lists {
 		if m := trailingNumber.FindStringSubmatch(t.Label); m != nil {

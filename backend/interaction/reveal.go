@@ -124,19 +124,70 @@ func (x *Session) scrollTo(ctx context.Context, fd found, el desktop.Element, wa
 	return el, false
 }
 
-// barOf finds the upright scroll bar beside a list.
+// barOf finds the upright scroll bar of a list: the one in the same scrolling frame, else the one that stands beside it.
 func (fd found) barOf(list desktop.Element) (desktop.Element, bool) {
+	frames := map[desktop.Ref]bool{}
+	for i, up := 0, fd.f.ancestors(list); i < 3 && i < len(up); i++ {
+		if a := up[len(up)-1-i]; a.Role != desktop.WindowRole && a.Role != desktop.Dialog {
+			frames[a.Ref] = true
+		}
+	}
+	var beside desktop.Element
 	for _, e := range fd.f.snap.Elements {
 		if e.Role != desktop.ScrollBar || !e.Has(desktop.Visible) || e.Bounds.H <= e.Bounds.W || e.Max <= e.Min {
 			continue
 		}
-		l, b := list.Bounds, e.Bounds
-		beside := b.X+b.W >= l.X && b.X <= l.X+l.W+2*b.W
-		if beside && b.Y < l.Y+l.H && b.Y+b.H > l.Y {
+		if frames[e.Parent] {
 			return e, true
 		}
+		l, b := list.Bounds, e.Bounds
+		if b.X+b.W >= l.X && b.X <= l.X+l.W+2*b.W && b.Y < l.Y+l.H && b.Y+b.H > l.Y {
+			beside = e
+		}
 	}
-	return desktop.Element{}, false
+	return beside, !beside.Ref.Zero()
+}
+
+// scrolledAway reports whether a list is only scrolled: GTK 3 says of a long one that it does not show when its upper
+// end is more than 32,767 points away, though the frame around it does.
+func (fd found) scrolledAway(list desktop.Element) bool {
+	if list.Role != desktop.List && list.Role != desktop.Table {
+		return false
+	}
+	if list.Has(desktop.Visible) {
+		return true
+	}
+	bar, ok := fd.barOf(list)
+	if !ok {
+		return false
+	}
+	up := fd.f.ancestors(list)
+	for i := len(up) - 1; i >= 0 && i >= len(up)-3; i-- {
+		switch a := up[i]; {
+		case a.Role == desktop.WindowRole || a.Role == desktop.Menu || a.Role == desktop.Combo:
+			return false
+		case a.Ref == bar.Parent || i == len(up)-1 && a.Has(desktop.Visible):
+			return a.Has(desktop.Visible)
+		}
+	}
+	return false
+}
+
+// view is the part of the screen in which a list shows.
+func (fd found) view(list desktop.Element) desktop.Rect {
+	r := list.Bounds
+	if bar, ok := fd.barOf(list); ok {
+		if !r.Empty() && r.Y <= bar.Bounds.Y && r.Y+r.H >= bar.Bounds.Y+bar.Bounds.H {
+			r.Y, r.H = bar.Bounds.Y, bar.Bounds.H
+		} else { // it went around, or is not told: what is left of the bar as far as the frame reaches
+			w := min(200, bar.Bounds.X-fd.win.Bounds.X)
+			r = desktop.Rect{X: bar.Bounds.X - w, Y: bar.Bounds.Y, W: w, H: bar.Bounds.H}
+		}
+	}
+	if !fd.win.Bounds.Empty() {
+		r = r.Intersect(fd.win.Bounds)
+	}
+	return r
 }
 
 // inView reports whether the middle of el lies in all that encloses it. A list is as high as all its rows; what clips

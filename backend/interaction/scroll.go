@@ -27,7 +27,7 @@ func (x *Session) Scroll(ctx context.Context, step int, t desktop.Target, dx, dy
 	if fd.el.Ref.Zero() {
 		fd.el = fd.scrollable()
 	}
-	if fd.el.Bounds.Empty() {
+	if fd.view(fd.el).Empty() {
 		return proof.Refuse(proof.ReasonNotFound, "There is nothing to scroll in this window."), nil
 	}
 	e := &scrolled{x: x, fd: fd, dx: dx, dy: dy}
@@ -42,10 +42,7 @@ func (x *Session) Scroll(ctx context.Context, step int, t desktop.Target, dx, dy
 		if err := x.raise(ctx, fd.at); err != nil {
 			return proof.Pointer, err
 		}
-		c := fd.el.Bounds
-		if !fd.win.Bounds.Empty() {
-			c = c.Intersect(fd.win.Bounds) // a long list reaches beyond its window
-		}
+		c := fd.view(fd.el) // a long list reaches beyond its window
 		px, err := x.pixel(ctx, c.Center())
 		if err != nil {
 			return proof.Pointer, err
@@ -79,11 +76,8 @@ func (fd found) scrollable() desktop.Element {
 			continue
 		}
 		w, _ := fd.f.window(e)
-		r := e.Bounds.Intersect(fd.win.Bounds)
-		if fd.win.Bounds.Empty() {
-			r = e.Bounds
-		}
-		if e.Has(desktop.Visible) && w.Ref == fd.win.Ref && r.W*r.H > area {
+		r := fd.view(e)
+		if (e.Has(desktop.Visible) || fd.scrolledAway(e)) && w.Ref == fd.win.Ref && r.W*r.H > area {
 			best, area = e, r.W*r.H
 		}
 	}

@@ -155,6 +155,16 @@ func placed(r atspi.Rect) bool {
 	return r.W > 0 && r.H > 0 && r.X != math.MinInt32 && r.Y != math.MinInt32
 }
 
+// unwrap mends places that went around: GTK 3 asks X where the window behind a long list is, X answers in 16 bits, and
+// the row that shows at 600 of a list scrolled by 90,000 says 66,136. Only for what the toolkit says is on the screen:
+// of the rest the true place may well be that far.
+func (q quirks) unwrap(r atspi.Rect, s atspi.States) atspi.Rect {
+	if q.kit == desktop.GTK3 && s.Has(atspi.Showing) {
+		r.X, r.Y = int32(int16(r.X)), int32(int16(r.Y))
+	}
+	return r
+}
+
 // scrolledAway judges a GTK 3 element that is VISIBLE and not SHOWING. Its size is told, its place is not. Rows of
 // a list are scrolled away; so is what lies in a box of which more is shown than one thing. Otherwise it may be the
 // page of a stack that is not in front: hidden, lest something unseen is pressed.

@@ -174,3 +174,13 @@ func TestWhatIsScrolledAwayIsToldFromTheHiddenPageOfAStack(t *testing.T) {
 	row.rect = atspi.Rect{W: 1, H: 1}
 	require.False(t, scrolledAway(row), "never laid out")
 }
+
+func TestPlacesThatWentAroundInX11AreMendedOnlyForWhatIsOnTheScreen(t *testing.T) {
+	q := quirks{kit: desktop.GTK3}
+	shown, hidden := atspi.Showing, atspi.Visible
+	require.Equal(t, atspi.Rect{X: 521, Y: 600, W: 318, H: 21}, q.unwrap(atspi.Rect{X: 521, Y: 66136, W: 318, H: 21}, shown))
+	require.Equal(t, atspi.Rect{X: -20, Y: 600, W: 318, H: 21}, q.unwrap(atspi.Rect{X: -20, Y: 600, W: 318, H: 21}, shown))
+	far := atspi.Rect{X: 521, Y: 66136, W: 318, H: 21}
+	require.Equal(t, far, q.unwrap(far, hidden))
+	require.Equal(t, far, quirks{kit: desktop.Qt}.unwrap(far, shown))
+}

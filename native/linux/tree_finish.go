@@ -25,6 +25,7 @@ func (v *view) finish(ctx context.Context) {
 		it.acts = q.actions(it.acts)
 		e.State |= stateOf(it.n, e.Role, it.sight == seen)
 		if it.located && placed(it.rect) {
+			it.rect = q.unwrap(it.rect, it.n.States)
 			w := windowOf(it)
 			o, known := origins[w]
 			if !known {
@@ -155,7 +156,7 @@ func verbsOf(q quirks, e desktop.Element, n atspi.Node, up atspi.Interfaces, act
 			out = append(out, desktop.Insert)
 		}
 	}
-	if n.Interfaces.Has(atspi.HasValue) && (e.Role == desktop.Slider || e.Role == desktop.SpinButton) {
+	if n.Interfaces.Has(atspi.HasValue) && (e.Role == desktop.Slider || e.Role == desktop.SpinButton || e.Role == desktop.ScrollBar) {
 		out = append(out, desktop.SetValue)
 	}
 	if up.Has(atspi.HasSelection) && (e.Has(desktop.Selectable) || e.Role == desktop.ListItem || e.Role == desktop.Tab) {

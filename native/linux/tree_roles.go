@@ -75,7 +75,7 @@ func textual(r desktop.Role) bool {
 
 // numeric are the roles whose value is a number.
 func numeric(r desktop.Role) bool {
-	return r == desktop.Slider || r == desktop.SpinButton || r == desktop.Progress
+	return r == desktop.Slider || r == desktop.SpinButton || r == desktop.Progress || r == desktop.ScrollBar
 }
 
 // field are the roles that a label stands beside.
