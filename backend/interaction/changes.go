@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,15 +40,18 @@ type changes struct {
 	weak     []sight               // of the latest look
 	frozen   []sight               // what had changed when the next step was dispatched
 	heard    map[desktop.Ref]heard // what was read of weak sights, and when that was new
+	round    time.Time             // when they were read last
 	restless bool                  // something was seen that changes by itself
 }
 
 // sight is one difference that was read.
 type sight struct {
 	ref   desktop.Ref
-	in    desktop.Ref // its container, when it came, went or was made anew: then the container is what gave the signal
+	el    desktop.Element // as it was read now; zero when it is gone
+	in    desktop.Ref     // its container, when it came, went or was made anew: then the container is what gave the signal
 	ev    proof.Evidence
 	plain bool // a text or value that can be quoted
+	still bool // it is known to have kept still before the press
 }
 
 // Relative: a change is against the baseline.
@@ -167,7 +171,8 @@ func (c *changes) windows(ctx context.Context) (map[desktop.WindowID]desktop.Win
 		return nil, sentence(err, "")
 	}
 	for _, w := range ws {
-		if w.PID == c.at.app.PID && !w.Own {
+		// Menus are told by their entries, which show or hide; a tip that the pointer brings up is no effect at all.
+		if w.PID == c.at.app.PID && !w.Own && w.Kind != "menu" {
 			out[w.ID] = w
 		}
 	}
@@ -178,6 +183,10 @@ func (c *changes) windows(ctx context.Context) (map[desktop.WindowID]desktop.Win
 // can't tell: structure changed, signals were lost, or nothing came.
 func (c *changes) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	strong, weak, err := c.look(ctx, proof.LastLook(ctx))
+	if !proof.LastLook(ctx) && turns(c.target) {
+		// What may be moving by itself is no reason to stop waiting for what such a press is for.
+		weak = slices.DeleteFunc(slices.Clone(weak), func(s sight) bool { return !s.still })
+	}
 	c.unread = err != nil
 	return c.judge(strong, weak, err)
 }
@@ -203,6 +212,11 @@ func (c *changes) Finish(_ context.Context, m proof.Means) *proof.Outcome {
 		return nil
 	case c.restless:
 		o := proof.Deliver(m, c.onlyRestless())
+		return &o
+	}
+	if c.target.Role == desktop.MenuItem {
+		// Many entries do what no reading shows (Copy, Save): delivered, not known.
+		o := proof.Deliver(m, &proof.Problem{Reason: proof.ReasonNoEvidence, Text: capital(c.target.Describe()) + " was chosen, but nothing on the screen shows what it did."})
 		return &o
 	}
 	o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: capital(c.target.Describe()) + " was pressed, but nothing changed."})
@@ -298,6 +312,9 @@ func (c *changes) gone(ctx context.Context) (*sight, error) {
 		c.restless = true // it comes and goes by itself
 		return nil, nil
 	}
+	if c.target.Role == desktop.MenuItem {
+		return nil, nil // its menu closed, and some programs make menus anew each time
+	}
 	return &sight{ev: proof.Evidence{Kind: proof.Vanished, What: capital(c.target.Describe())}}, nil
 }
 
@@ -391,7 +408,7 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 	// Toolkits that draw anew give everything a new reference: what has the same path and content is no change.
 	lost := map[string]desktop.Element{}
 	for r, was := range c.before {
-		if !now[r] && was.Has(desktop.Visible) && c.inWindow(was) && !silent(was) {
+		if !now[r] && was.Has(desktop.Visible) && c.inWindow(was) && !silent(was) && was.Role != desktop.MenuItem && was.Role != desktop.Menu {
 			lost[key(was)] = was
 		}
 	}
@@ -409,7 +426,7 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 			return &sight{ref: is.Ref, ev: proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
 		}
 		if complete && is.Has(desktop.Visible) && is.Name != "" && !silent(is) && c.inWindow(is) && !clockLike("", is.Name) {
-			weak = append(weak, sight{ref: is.Ref, in: is.Parent, ev: proof.Evidence{Kind: proof.Nearby, What: capital(is.Describe()), After: "there"}})
+			weak = append(weak, sight{ref: is.Ref, el: is, in: is.Parent, ev: proof.Evidence{Kind: proof.Nearby, What: capital(is.Describe()), After: "there"}})
 		}
 	}
 	if complete {
@@ -446,6 +463,9 @@ func (c *changes) nearby(was, is desktop.Element) (s *sight, inTarget bool) {
 	if !c.inWindow(was) {
 		return nil, false
 	}
+	if was.Role == desktop.Menu && !is.Has(desktop.Expanded) {
+		was.State &^= desktop.Expanded // menus close whatever an entry does
+	}
 	what, b, a, ok := differs(was, is)
 	if !ok || clockLike(b, a) {
 		return nil, false
@@ -461,7 +481,16 @@ func (c *changes) nearby(was, is desktop.Element) (s *sight, inTarget bool) {
 			return &sight{ref: is.Ref, ev: ev, plain: plain}, true
 		}
 	}
-	return &sight{ref: is.Ref, ev: ev, plain: plain}, false
+	return &sight{ref: is.Ref, el: is, ev: ev, plain: plain}, false
+}
+
+// turns reports whether pressing an element is meant to change its own state.
+func turns(e desktop.Element) bool {
+	switch e.Role {
+	case desktop.Toggle, desktop.CheckBox, desktop.Radio:
+		return true
+	}
+	return e.Role == desktop.ListItem && e.Has(desktop.Selectable) && !e.Has(desktop.Selected)
 }
 
 // whole reports whether what is inside an element is a part of it, as the text of a button is, and not something of
@@ -519,6 +548,9 @@ func differs(was, is desktop.Element) (what, before, after string, ok bool) {
 		}
 		if s.state == desktop.Selected && (was.Role == desktop.MenuItem || was.Role == desktop.Menu) {
 			continue // that is only the highlight under the pointer
+		}
+		if s.state == desktop.Visible && was.Role == desktop.MenuItem && !is.Has(desktop.Visible) {
+			continue // menus close whatever an entry does
 		}
 		if was.Has(s.state) != is.Has(s.state) {
 			if is.Has(s.state) {

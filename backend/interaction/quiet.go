@@ -24,6 +24,8 @@ func changesOf(e proof.Expectation) *changes {
 		return e
 	case *keyed:
 		return e.changes
+	case fully:
+		return e.c
 	}
 	return nil
 }
@@ -32,17 +34,42 @@ func changesOf(e proof.Expectation) *changes {
 // a label that counts says nothing about a tick that was taken back.
 func (p *pending) again(ctx context.Context) proof.Outcome {
 	e := p.expect
-	if changesOf(e) != nil && !p.out.WeakOnly() {
-		e = strongly{e}
+	if c := changesOf(e); c != nil {
+		e = fully{e, c}
+		if !p.out.WeakOnly() {
+			e = strongly{e, p.out.Evidence()[0]}
+		}
 	}
 	return proof.Settle(ctx, p.out, e, p.sent)
 }
 
-type strongly struct{ proof.Expectation }
+// fully looks at everything before it says that nothing is different any more: a change without a signal is found in
+// no other way.
+type fully struct {
+	proof.Expectation
+	c *changes
+}
+
+func (f fully) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
+	if v, ev, err := f.Expectation.Check(ctx); v == proof.Satisfied || err != nil {
+		return v, ev, err
+	}
+	strong, weak, err := f.c.look(ctx, true)
+	f.c.unread = err != nil
+	return f.c.judge(strong, weak, err)
+}
+
+type strongly struct {
+	proof.Expectation
+	first proof.Evidence
+}
 
 func (s strongly) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	v, ev, err := s.Expectation.Check(ctx)
-	if c := changesOf(s.Expectation); v == proof.Satisfied && ev.Weak() || v == proof.Unknown && !c.unread {
+	c := changesOf(s.Expectation)
+	// A window that came up meanwhile does not stand for the target's own change either.
+	other := s.first.Kind == proof.OwnChange && ev.Kind != proof.OwnChange && ev.Kind != proof.Vanished
+	if v == proof.Satisfied && (ev.Weak() || other) || v == proof.Unknown && !c.unread {
 		return proof.Unsatisfied, proof.Evidence{What: c.target.Describe()}, nil
 	}
 	return v, ev, err
@@ -58,10 +85,19 @@ func (c *changes) stirred(ref, in desktop.Ref) time.Time {
 }
 
 // keptStill reports whether a sight is known to have kept still for the quiet time before the press, so that its
-// change is the press's doing. What changed without a signal is not known to give any.
+// change is the press's doing. What changed without a signal is not known to give any, and what stands in something
+// that got children a moment ago may itself be only that old.
 func (c *changes) keptStill(s sight) bool {
-	return !c.stirred(s.ref, s.in).Before(c.since) && c.a.quietBefore(s.ref, c.since, c.x.cfg.Quiet) &&
-		(s.in.Zero() || c.a.quietOf(s.in, desktop.EventChildren, c.since, c.x.cfg.Quiet))
+	if c.stirred(s.ref, s.in).Before(c.since) || !c.a.quietBefore(s.ref, c.since, c.x.cfg.Quiet) {
+		return false
+	}
+	around := c.above(s.el)
+	if !s.in.Zero() {
+		around = append(around, s.in)
+	}
+	return !slices.ContainsFunc(around, func(r desktop.Ref) bool {
+		return !c.a.quietOf(r, desktop.EventChildren, c.since, c.x.cfg.Quiet)
+	})
 }
 
 // movesItself reports whether something is known to have changed shortly before the press, when Pace did nothing.
@@ -75,12 +111,15 @@ func (c *changes) movesItself(ref, in desktop.Ref) bool {
 func (c *changes) trusted(weak []sight) []sight {
 	var still, unknown []sight
 	for _, s := range weak {
-		c.hear(s)
+		if s.in.Zero() {
+			c.note(s, reading(s.el), false)
+		}
+		s.still = c.keptStill(s)
 		switch {
-		case c.keptStill(s):
+		case s.still:
 			still = append(still, s)
-		case c.movesItself(s.ref, s.in):
-			c.restless = true
+		case c.movesItself(s.ref, s.in) && !c.deciding:
+			c.restless = true // it may settle this press all the same, if it keeps still from now on
 		default:
 			unknown = append(unknown, s)
 		}
@@ -91,21 +130,51 @@ func (c *changes) trusted(weak []sight) []sight {
 	return out
 }
 
-// hear remembers what a sight says now, to notice when it says something else without any signal.
-func (c *changes) hear(s sight) {
+// hear reads a sight again and remembers what it says, to notice when it says something else without any signal. Of
+// what came or went that is what its container holds: what is gone says nothing more.
+func (c *changes) hear(ctx context.Context, s sight) {
+	text, mute := "", true
+	if s.in.Zero() {
+		if is, err := c.x.desk.Tree.Read(ctx, s.ref); err == nil {
+			text, mute = reading(again(s.el, is)), false
+		}
+	} else if held, err := c.x.desk.Tree.Snapshot(ctx, desktop.Scope{Root: s.in}, desktop.Limits{Depth: 1, Hidden: true}); err == nil {
+		mute = false
+		for _, e := range held.Elements {
+			text += reading(e) + "\n\n"
+		}
+	}
+	c.note(s, text, mute)
+}
+
+func (c *changes) note(s sight, text string, mute bool) {
 	if c.heard == nil {
 		c.heard = map[desktop.Ref]heard{}
 	}
-	now, text := time.Now(), s.ev.What+s.ev.After
 	h, known := c.heard[s.ref]
-	if !known {
-		h.look = c.since
+	if !known { // nor was it among what differed at the last round
+		if h.look = c.since; c.round.After(c.since) {
+			h.look = c.round
+		}
 	}
-	if (!known || h.text != text) && c.stirred(s.ref, s.in).Before(h.look) {
-		h.new = now
+	now := time.Now()
+	stirred := c.stirred(s.ref, s.in)
+	if mute || !known && stirred.Before(h.look) || known && h.text != text {
+		h.new = now // even if some signal came since: there may have been more than one change, and not for each a signal
 	}
 	h.text, h.look = text, now
 	c.heard[s.ref] = h
+}
+
+// reading is what of an element a person could tell apart.
+func reading(e desktop.Element) string {
+	s := e.Name + "\n" + e.Value
+	for _, w := range watched {
+		if e.Has(w.state) {
+			s += "\n" + w.on
+		}
+	}
+	return s
 }
 
 // stillSince is since when a sight has been as it is, as far as is known.
@@ -120,9 +189,15 @@ func (c *changes) stillSince(s sight, sent time.Time) time.Time {
 }
 
 // freeze remembers what had changed when the next step was sent, so that its effects are not credited to this one.
-func (c *changes) freeze() {
-	if c.frozen == nil {
-		c.frozen = append([]sight{}, c.weak...)
+func (c *changes) freeze(ctx context.Context) {
+	if c.frozen != nil {
+		return
+	}
+	c.frozen = append([]sight{}, c.weak...)
+	for _, s := range c.frozen {
+		if !s.still {
+			c.hear(ctx, s)
+		}
 	}
 }
 
@@ -133,6 +208,10 @@ func (c *changes) settle(ctx context.Context, o proof.Outcome, sent, seen time.T
 	if !until(ctx, seen.Add(c.x.cfg.Lasting)) {
 		return o.Doubt(stoppedEarly())
 	}
+	if least := time.Now().Add(2 * c.x.cfg.Quiet); c.frozen != nil && least.After(bound) {
+		bound = least // it has not been read since the next step was sent
+	}
+	firm, sure := "", false
 	for {
 		weak, strong, err := c.standing(ctx)
 		now := time.Now()
@@ -140,7 +219,14 @@ func (c *changes) settle(ctx context.Context, o proof.Outcome, sent, seen time.T
 		case err != nil:
 			return o.Doubt(sentence(err, c.target.Describe()))
 		case strong != nil:
-			return o.With(o.Means(), strong.ev).MarkSettled(now.Sub(sent))
+			// It came after all, late, and has to last as any other.
+			if sure && claim(strong.ev) == firm {
+				return proof.Confirm(o.Means(), strong.ev).Timed(o.Timing()).MarkSettled(now.Sub(sent))
+			}
+			if firm, sure = claim(strong.ev), true; !until(ctx, now.Add(c.x.cfg.Lasting)) {
+				return o.Doubt(stoppedEarly())
+			}
+			continue
 		case len(weak) == 0 && c.restless:
 			return o.Doubt(c.onlyRestless())
 		case len(weak) == 0:
@@ -149,7 +235,7 @@ func (c *changes) settle(ctx context.Context, o proof.Outcome, sent, seen time.T
 		}
 		next := bound.Add(time.Second)
 		for _, s := range weak {
-			if c.keptStill(s) && !c.x.acted(c.since.Add(-c.x.cfg.Quiet), c.since) {
+			if s.still && !c.x.acted(c.since.Add(-c.x.cfg.Quiet), c.since) {
 				return proven(o, s, c.stirred(s.ref, s.in), sent, now)
 			}
 			ready := c.stillSince(s, sent).Add(c.x.cfg.Quiet)
@@ -180,16 +266,17 @@ func (c *changes) mute(weak []sight) bool {
 // standing is what still differs. For a step that others followed, only what had changed before them counts, and
 // that it was so when they were sent has been read already.
 func (c *changes) standing(ctx context.Context) (weak []sight, strong *sight, err error) {
-	if c.frozen == nil {
+	if weak = c.frozen; c.frozen == nil {
 		strong, weak, err = c.look(ctx, true)
-		return weak, strong, err
 	}
-	if c.mute(c.frozen) {
-		if _, _, err := c.look(ctx, true); err != nil {
-			return nil, nil, err
-		}
+	for _, s := range weak {
+		c.hear(ctx, s)
 	}
-	return c.frozen, nil, nil
+	c.round = time.Now()
+	if err == nil {
+		err = ctx.Err()
+	}
+	return weak, strong, err
 }
 
 func (c *changes) onlyRestless() *proof.Problem {
@@ -212,3 +299,6 @@ func proven(o proof.Outcome, s sight, changed, sent, now time.Time) proof.Outcom
 func stoppedEarly() *proof.Problem {
 	return &proof.Problem{Reason: proof.ReasonCancelled, Text: "It was seen, but Pace was stopped before it could see that it lasts."}
 }
+
+// claim is what an evidence says, to compare two.
+func claim(e proof.Evidence) string { return string(e.Kind) + e.What + e.After }

@@ -81,10 +81,11 @@ func TestAMenuThatFillsWhenItOpensIsOpenedWhenItIsNamed(t *testing.T) {
 		file := r.win.Row("").Row("File")
 		var recent *dt.Control
 		done := false
+		status := r.win.Label("ready")
 		file.On(func(*dt.Control) {
 			if recent == nil {
 				recent = r.win.Menu("File", "Recent")
-				recent.On(func(*dt.Control) { done = true })
+				recent.On(func(*dt.Control) { done = true }, dt.SetLabel(status, "opened"))
 			}
 		})
 		effect(t, proof.Confirmed, r.last(r.pressTarget(desktop.Target{Label: "Recent", Container: "File menu"})))

@@ -203,9 +203,10 @@ type Session struct {
 	held    []desktop.Ref
 	pending []*pending
 	results map[int]proof.Outcome
-	chosen  desktop.WindowID // the window the turn works in, once something opened or activated one
-	at      int              // index of the step being run
-	shots   []*Shot          // whose picture after is still to be taken
+	chosen  desktop.WindowID               // the window the turn works in, once something opened or activated one
+	at      int                            // index of the step being run
+	born    map[desktop.WindowID]time.Time // windows that opened in this turn
+	shots   []*Shot                        // whose picture after is still to be taken
 }
 
 // pending is a confirmed step whose effect has not lasted yet.
@@ -275,7 +276,7 @@ func (x *Session) recheck(ctx context.Context, app desktop.Ref) *proof.Outcome {
 			// Whether something nearby counts is decided once, at the end of the turn. That it is still so
 			// is all that is asked here.
 			if c := changesOf(p.expect); c != nil {
-				c.freeze()
+				c.freeze(ctx)
 			}
 			continue
 		}
@@ -293,6 +294,11 @@ func (x *Session) Settle(ctx context.Context) map[int]proof.Outcome {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for _, p := range x.pending {
+		if c := changesOf(p.expect); !p.done && c != nil && c.frozen != nil {
+			_, _, _ = c.standing(ctx) // all at once, so that the quiet time is one for all
+		}
+	}
+	for _, p := range x.pending {
 		if p.done {
 			continue
 		}
@@ -306,13 +312,42 @@ func (x *Session) Settle(ctx context.Context) map[int]proof.Outcome {
 				p.out = p.again(ctx)
 			}
 		}
-		// A step may consist of several acts; its worst one decides.
-		if old, ok := x.results[p.step]; !ok || old.OK() {
-			x.results[p.step] = p.out
-		}
+		x.result(p)
 	}
 	x.develop(ctx)
+	x.attribute()
 	return x.results
+}
+
+// result keeps what became of a step. It may consist of several acts; its worst one decides.
+func (x *Session) result(p *pending) {
+	if old, ok := x.results[p.step]; !ok || old.OK() {
+		x.results[p.step] = p.out
+	}
+}
+
+// attribute takes back what a later step can't claim: after a step whose own effect was not seen, something that
+// happened in the same program may be that effect, come late. Only what happened to the later step's own target is
+// surely its own.
+func (x *Session) attribute() {
+	unsure := map[desktop.Ref]bool{}
+	for _, p := range x.pending {
+		if unsure[p.app] && p.out.OK() && !p.ownEffect() {
+			p.out = p.out.Doubt(&proof.Problem{Reason: proof.ReasonNoEvidence, Text: "Something happened, but it may be what an earlier step did, come late."})
+			x.result(p)
+		}
+		unsure[p.app] = unsure[p.app] || !p.out.OK()
+	}
+}
+
+// ownEffect reports whether a step was proven by its own target or by what it declared.
+func (p *pending) ownEffect() bool {
+	c, ok := p.expect.(*changes)
+	if !ok {
+		return changesOf(p.expect) == nil
+	}
+	k := p.out.Evidence()[0]
+	return k.Kind == proof.OwnChange && k.What == capital(c.target.Describe()) || k.Kind == proof.Vanished
 }
 
 // until waits for an instant; false when ctx ended first.
@@ -339,6 +374,18 @@ func (s *Sessions) sent(at time.Time) {
 
 // actsKept bounds the memory of acts: only those of the last seconds are ever asked for.
 const actsKept = 256
+
+// came notes that a window opened in this turn, young whether that was after an instant.
+func (x *Session) came(id desktop.WindowID) {
+	if x.born == nil {
+		x.born = map[desktop.WindowID]time.Time{}
+	}
+	if _, known := x.born[id]; !known {
+		x.born[id] = time.Now()
+	}
+}
+
+func (x *Session) young(id desktop.WindowID, since time.Time) bool { return x.born[id].After(since) }
 
 // acted reports whether Pace sent something between two instants, in this turn or the one before: what changed then
 // may be its doing, so it does not show that an element moves by itself.

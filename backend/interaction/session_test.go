@@ -210,3 +210,56 @@ func TestAStopBeforeThePressSendsNothing(t *testing.T) {
 		require.Zero(t, box.Pressed())
 	})
 }
+
+func TestAWindowThatAStepOpenedAndThatGoesByItselfIsNotTheNextStepsDoing(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.Button("First").On(dt.OpenDialog("Working…", func(w *dt.Window) { r.desk.After(300*time.Millisecond, w.Close) }))
+		r.win.Button("Nothing")
+		a := r.press("First")
+		effect(t, proof.Confirmed, a)
+		effect(t, proof.Unverifiable, r.press("Nothing"))
+
+		r.win.Button("Ask").On(dt.OpenDialog("Sure?", func(w *dt.Window) { w.Button("OK").On(dt.CloseWindow()) }))
+		effect(t, proof.Confirmed, r.press("Ask"))
+		effect(t, proof.Confirmed, r.last(r.press("OK")))
+	})
+}
+
+func TestWhatComesLateIsNotCreditedToALaterStep(t *testing.T) {
+	for _, kind := range []string{"nearby", "window", "key"} {
+		bubble(t, func(t *testing.T, r *rig) {
+			late := r.win.Button("Late").Delay(700 * time.Millisecond)
+			box := r.win.Check("Sure", false)
+			r.win.Button("Nothing")
+			r.win.Ticker("Mail", 100*time.Millisecond)
+			press := func() proof.Outcome { return r.press("Nothing") }
+			switch kind {
+			case "nearby":
+				late.On(dt.SetLabel(r.win.Label("ready"), "done"))
+			case "window":
+				late.On(dt.OpenDialog("Done", nil))
+			case "key":
+				r.win.Focus(box)
+				late.On(dt.SetState(box, desktop.Checked, true))
+				press = func() proof.Outcome { return r.key("f5") }
+			}
+			a := r.press("Late")
+			b := press()
+			os := r.settle(a, b)
+			require.False(t, os[0].OK(), "the next step was sent before its effect came")
+			require.False(t, os[1].OK(), "%s: %+v", kind, os[1].Evidence())
+		})
+	}
+}
+
+func TestWhatASureTargetDidIsItsOwnWhateverCameBefore(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.Button("Nothing")
+		r.win.Ticker("Mail", 100*time.Millisecond)
+		r.win.Check("Sure", false)
+		a, b := r.press("Nothing"), r.press("Sure")
+		os := r.settle(a, b)
+		effect(t, proof.Unverifiable, os[0])
+		effect(t, proof.Confirmed, os[1])
+	})
+}

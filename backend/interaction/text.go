@@ -36,7 +36,7 @@ func (x *Session) Type(ctx context.Context, step int, t desktop.Target, text str
 			return refusal(ctx, err), nil
 		}
 	}
-	o := x.write(ctx, fd, e, text, []way{
+	o := x.write(ctx, fd, e, false, []way{
 		{proof.Semantic, x.own(desktop.Insert, text)},
 		{proof.Paste, x.paste(text, false)},
 		{proof.Keys, x.keys(text, false)},
@@ -53,7 +53,7 @@ func (x *Session) setText(ctx context.Context, fd found, text string, declared p
 	if e == nil {
 		e = &textIs{x: x, fd: fd, text: text}
 	}
-	return x.write(ctx, fd, e, text, []way{
+	return x.write(ctx, fd, e, true, []way{
 		{proof.Semantic, x.own(desktop.SetText, text)},
 		{proof.Paste, x.paste(text, true)},
 		{proof.Keys, x.keys(text, true)},
@@ -67,8 +67,9 @@ type way struct {
 	do    func(ctx context.Context, fd found) error
 }
 
-// write tries the means in order. Going on after a failure is safe only while the content is as it was before.
-func (x *Session) write(ctx context.Context, fd found, e proof.Expectation, text string, ways []way) proof.Outcome {
+// write tries the means in order. After something was sent another is tried only while the content is as it was
+// before, and only when writing twice comes to the same: a busy program may carry out the first one late.
+func (x *Session) write(ctx context.Context, fd found, e proof.Expectation, twice bool, ways []way) proof.Outcome {
 	before, err := x.text(ctx, fd)
 	readable := err == nil
 	if errors.Is(err, desktop.ErrSecret) {
@@ -108,7 +109,7 @@ func (x *Session) write(ctx context.Context, fd found, e proof.Expectation, text
 			break
 		}
 		now, err := x.text(ctx, fd)
-		if sent := last.Effect() == proof.Unchanged; sent && (!readable || err != nil || now != before || last.Reason() == proof.ReasonReverted) {
+		if sent != nil && (!twice || !readable || err != nil || now != before || last.Reason() == proof.ReasonReverted) {
 			break // it did something, or that can't be told: writing again could write twice
 		}
 	}
@@ -384,10 +385,10 @@ func (e *textIs) Before(ctx context.Context) (err error) {
 func (e *textIs) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	now, err := e.x.text(ctx, e.fd)
 	ev := proof.Evidence{Kind: proof.ValueRead, What: capital(e.fd.el.Describe()), Before: quoted(e.was), After: quoted(now), Path: e.fd.path()}
+	e.last, e.read = now, err == nil
 	if err != nil {
 		return proof.Unknown, ev, sentence(err, e.fd.el.Describe())
 	}
-	e.last, e.read = now, true
 	if sameText(now, e.text) {
 		return proof.Satisfied, ev, nil
 	}
@@ -448,10 +449,10 @@ func (e *inserted) Before(ctx context.Context) (err error) {
 func (e *inserted) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	now, err := e.x.text(ctx, e.fd)
 	ev := proof.Evidence{Kind: proof.ValueRead, What: capital(e.fd.el.Describe()), Before: quoted(e.was), After: quoted(now), Path: e.fd.path()}
+	e.last, e.read = now, err == nil
 	if err != nil {
 		return proof.Unknown, ev, sentence(err, e.fd.el.Describe())
 	}
-	e.last, e.read = now, true
 	if now != e.was && insertedInto(e.was, now, e.text) {
 		return proof.Satisfied, ev, nil
 	}
