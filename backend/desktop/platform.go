@@ -37,6 +37,12 @@ type Tree interface {
 	Text(ctx context.Context, r Ref) (string, error)
 }
 
+// Peeker is a Tree that can read what mostly changes (name, value, states) for less than a whole Read. The rest of
+// the Element is empty. ErrUnsupported means that Read has to be asked.
+type Peeker interface {
+	Peek(ctx context.Context, r Ref) (Element, error)
+}
+
 // Actor asks elements to act through their own interface.
 type Actor interface {
 	// Do returns nil when the application took the request, which is not evidence of anything. ErrGone,

@@ -40,6 +40,7 @@ func (x *Session) PressAt(ctx context.Context, step int, s Spot, expect *desktop
 		case !x.mine(ctx, fd.at, px):
 			return proof.Pointer, &proof.Problem{Reason: proof.ReasonObstructed, Text: "Something else is in front at that place now, so it was not clicked."}
 		}
+		proof.Dispatching(ctx)
 		if err := x.desk.Input.Click(ctx, px, 1, n, true); err != nil {
 			return proof.Pointer, sentence(err, "")
 		}

@@ -46,6 +46,7 @@ func (x *Session) Key(ctx context.Context, step int, k desktop.Key, expect *desk
 		if err := x.raise(ctx, fd.at); err != nil {
 			return proof.Keys, err
 		}
+		proof.Dispatching(ctx)
 		if err := x.desk.Input.Chord(ctx, k); err != nil {
 			return proof.Keys, sentence(err, "")
 		}

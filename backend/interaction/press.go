@@ -188,6 +188,7 @@ func (x *Session) click(ctx context.Context, fd *found, n int) error {
 	if x.desk.Windows != nil && fd.at.window.ID != 0 && !x.mine(ctx, fd.at, px) {
 		return &proof.Problem{Reason: proof.ReasonObstructed, Text: fmt.Sprintf("%s is covered or outside the screen, so it was not clicked.", capital(el.Describe()))}
 	}
+	proof.Dispatching(ctx)
 	if err := x.desk.Input.Click(ctx, px, 1, n, true); err != nil {
 		return sentence(err, el.Describe())
 	}

@@ -50,6 +50,7 @@ func (x *Session) Scroll(ctx context.Context, step int, t desktop.Target, dx, dy
 		if fd.at.window.ID != 0 && !x.mine(ctx, fd.at, px) {
 			return proof.Pointer, &proof.Problem{Reason: proof.ReasonObstructed, Text: "The window is covered, so it was not scrolled."}
 		}
+		proof.Dispatching(ctx)
 		if err := x.desk.Input.Scroll(ctx, px, dx, dy); err != nil {
 			return proof.Pointer, sentence(err, "")
 		}

@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"time"
 )
 
@@ -85,7 +86,11 @@ func Until(ctx context.Context, e Expectation, act func(context.Context) (Means,
 	drain(wake)
 
 	start := time.Now()
-	means, err := act(ctx)
+	var sent dispatch
+	means, err := act(context.WithValue(ctx, dispatchKey{}, &sent))
+	if at := sent.at.Load(); at != nil {
+		start = *at
+	}
 	lost := errors.Is(err, Dispatched)
 	if err != nil && !lost {
 		return actFailed(ctx, means, err)
@@ -259,6 +264,21 @@ func unproven(ctx context.Context, e Expectation, means Means, known bool, err e
 
 // lastLook is what a last read may take beyond the budget. A page of some thousand elements takes most of a second.
 const lastLook = time.Second
+
+// dispatch is when the act really left: looking at the target and bringing its window to the front are no part of
+// what its application takes.
+type dispatch struct{ at atomic.Pointer[time.Time] }
+
+type dispatchKey struct{}
+
+// Dispatching is called by whoever sends an act, right before the first message leaves. Timing counts from there;
+// without a call it counts from the beginning of act.
+func Dispatching(ctx context.Context) {
+	if d, ok := ctx.Value(dispatchKey{}).(*dispatch); ok {
+		now := time.Now()
+		d.at.CompareAndSwap(nil, &now)
+	}
+}
 
 type lastLookKey struct{}
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"pace/backend/desktop"
+	"pace/backend/proof"
 	"pace/native/linux/atspi"
 )
 
@@ -46,6 +47,7 @@ func (a *Actor) Do(ctx context.Context, r desktop.Ref, verb desktop.Verb, arg de
 	if send == nil {
 		return nil // it is so already, and asking would undo it
 	}
+	proof.Dispatching(ctx)
 	if err := send(ctx); err != nil {
 		return fmt.Errorf("%s: %w", verb, sent(ctx, err))
 	}

@@ -12,6 +12,7 @@ type memory map[atspi.Ref]*known
 // interface it lacks: GTK 3 prints a critical warning for each such question.
 type known struct {
 	parent atspi.Ref // the zero Ref for windows
+	role   desktop.Role
 	offers atspi.Interfaces
 	asked  bool // its actions are worth asking for
 	named  atspi.Ref
@@ -40,7 +41,7 @@ func (t *Tree) remember(bus string, v *view) {
 	}
 	for _, it := range v.items {
 		k := &known{
-			offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure), sight: it.sight, shrink: it.shrink,
+			role: it.e.Role, offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure), sight: it.sight, shrink: it.shrink,
 			shows: it.shows, holder: it.holder, path: it.e.Path, page: v.q.page(it.n),
 		}
 		switch {
