@@ -64,7 +64,7 @@ func (x *Session) front(ctx context.Context) (place, error) {
 }
 
 // appOf finds the accessible application of a process. A program that has just opened its window may still be on its
-// way to the bus, so it is waited for within the budget of a press. The zero App means that it did not come.
+// way to the bus, so it is waited for. The zero App means that it did not come.
 func (x *Session) appOf(ctx context.Context, pid int) (desktop.App, error) {
 	look := func() (desktop.App, error) {
 		apps, err := x.desk.Tree.Apps(ctx)
@@ -78,11 +78,24 @@ func (x *Session) appOf(ctx context.Context, pid int) (desktop.App, error) {
 		}
 		return desktop.App{}, nil
 	}
+	if a, ok := x.apps[pid]; ok {
+		return a, nil // listing the programs takes a millisecond; one that has ended says so when it is read
+	}
 	a, err := look()
+	if err == nil && a.PID != 0 && a.Answers {
+		if x.apps == nil {
+			x.apps = map[int]desktop.App{}
+		}
+		x.apps[pid] = a
+	}
 	if err != nil || a.PID != 0 || x.desk.Watcher == nil {
 		return a, err
 	}
-	wctx, stop := context.WithTimeout(ctx, x.cfg.BudgetPress)
+	wait := 2 * x.cfg.BudgetPress
+	if x.chosen != 0 {
+		wait = x.cfg.BudgetOpenApp // this turn opened it a moment ago, so it is certainly starting
+	}
+	wctx, stop := context.WithTimeout(ctx, wait)
 	defer stop()
 	wake, err := x.desk.Watcher.Watch(wctx, desktop.Scope{})
 	if err != nil {
@@ -96,7 +109,10 @@ func (x *Session) appOf(ctx context.Context, pid int) (desktop.App, error) {
 			return a, err
 		}
 		select {
-		case <-wake:
+		case _, ok := <-wake:
+			if !ok {
+				wake = nil // else it would spin
+			}
 		case <-again.C:
 		case <-wctx.Done():
 			return desktop.App{}, ctx.Err()

@@ -207,6 +207,7 @@ type Session struct {
 	at      int                            // index of the step being run
 	born    map[desktop.WindowID]time.Time // windows that opened in this turn
 	shots   []*Shot                        // whose picture after is still to be taken
+	apps    map[int]desktop.App            // by process, as found in this turn
 }
 
 // pending is a confirmed step whose effect has not lasted yet.
