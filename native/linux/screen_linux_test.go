@@ -74,9 +74,12 @@ func TestThePictureOfAGTK4WindowHasNoShadow(t *testing.T) {
 	d := linuxtest.Start(t, linuxtest.Options{Compositor: true}) // without one there is no shadow
 	desk := connect(t, d)
 	p := launched(t, d, desk, "gnome-calculator")
-	w := byID(t, desk, p.Window)
-	f, err := desk.Screen.Capture(t.Context(), w.ID, desktop.PixelRect{})
-	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	w, f := byID(t, desk, p.Window), settled(t, ctx, desk, p)
+	for w != byID(t, desk, p.Window) { // it takes its size in steps
+		w, f = byID(t, desk, p.Window), settled(t, ctx, desk, p)
+	}
 	require.Equal(t, w.Content, f.Bounds)
 	require.Equal(t, w.Frame, f.Bounds, "it draws its own frame")
 	require.Equal(t, image.Rect(0, 0, f.Bounds.W, f.Bounds.H), f.Image.Rect)
