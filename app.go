@@ -16,7 +16,6 @@ import (
 	"pace/backend/bridge"
 	"pace/backend/bridge/host"
 	"pace/backend/cli"
-	"pace/backend/event"
 )
 
 // needsDisplay: macOS always has one, elsewhere a variable names it.
@@ -57,7 +56,7 @@ func window(ctx context.Context, std cli.Std, link string) error {
 			w.ctx = wctx
 			close(w.ready)
 			context.AfterFunc(ctx, func() { wails_runtime.Quit(wctx) })
-			go bridge.Batch(rows, func(es []event.Event) { wails_runtime.EventsEmit(wctx, "turn", es) })
+			go bridge.Forward(rows, func(name string, data any) { wails_runtime.EventsEmit(wctx, name, data) })
 		},
 		// In a non-nil options struct the zero value of the GPU policy means "always": Wails' Go and C tables differ.
 		Linux: &linux.Options{ProgramName: "pace", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},

@@ -177,7 +177,8 @@ func (s *source) importOf(pos token.Pos, here place, dir string) {
 		s.bad(pos, "rule floors: nothing imports the root package")
 		return
 	case "native":
-		if here != (place{"backend", "app"}) {
+		// The folder native itself is the chooser: it holds nothing but the choice of a platform by build constraint.
+		if here != (place{"backend", "app"}) && !(here == (place{"native", ""}) && there.room != "") {
 			s.bad(pos, "rule native: only app imports native/*, not %s", here)
 		}
 		return
@@ -210,7 +211,7 @@ func (s *source) importOf(pos token.Pos, here place, dir string) {
 		}
 		return
 	}
-	if s.test && dir == "backend/app/apptest" && strings.HasSuffix(s.file.Name.Name, "_test") {
+	if s.test && (dir == "backend/app/apptest" || dir == "backend/app") && strings.HasSuffix(s.file.Name.Name, "_test") {
 		return // an external test may look at its room from a whole application
 	}
 	if by, limited := onlyFrom[there.room]; limited && !slices.Contains(by, here.room) {

@@ -41,3 +41,8 @@ func Batch(in <-chan event.Event, push func([]event.Event)) {
 		}
 	}
 }
+
+// Forward gathers rows like Batch and emits them as the push "turn".
+func Forward(in <-chan event.Event, emit func(name string, data any)) {
+	Batch(in, func(rows []event.Event) { emit("turn", rows) })
+}

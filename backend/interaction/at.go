@@ -35,7 +35,7 @@ func (x *Session) PressAt(ctx context.Context, step int, s Spot, expect *desktop
 		switch {
 		case x.desk.Input == nil:
 			return proof.Pointer, x.missing("Input")
-		case !x.userIdle(ctx):
+		case !x.handsOff(ctx):
 			return proof.Pointer, &proof.Problem{Reason: proof.ReasonUserInput, Text: "You are using the mouse or keyboard, so Pace did not take them."}
 		case !x.mine(ctx, fd.at, px):
 			return proof.Pointer, &proof.Problem{Reason: proof.ReasonObstructed, Text: "Something else is in front at that place now, so it was not clicked."}

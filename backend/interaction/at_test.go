@@ -53,8 +53,9 @@ func TestAPlaceThatIsNotForUsIsNotPressed(t *testing.T) {
 			require.Equal(t, proof.ReasonInvalid, o.Reason())
 		}
 		require.Equal(t, proof.ReasonNotFound, r.pressAt(desktop.Pixel{X: 1900, Y: 1000}, -1).Reason(), "no window there")
-		r.desk.UserMoves()
+		stop := r.busy()
 		require.Equal(t, proof.ReasonUserInput, r.pressAt(box.Pixel(), -1).Reason())
+		stop()
 		r.idle(1e9)
 		r.desk.OwnWindow("Pace", frame)
 		r.plat.Windows = stacked{r.plat.Windows}

@@ -40,7 +40,7 @@ func (x *Session) Key(ctx context.Context, step int, k desktop.Key, expect *desk
 		}
 	}
 	o := x.act(ctx, fd.at.app.Ref, e, func(ctx context.Context) (proof.Means, error) {
-		if !x.userIdle(ctx) {
+		if !x.handsOff(ctx) {
 			return proof.Keys, &proof.Problem{Reason: proof.ReasonUserInput, Text: "You are using the mouse or keyboard, so Pace did not take them."}
 		}
 		if err := x.raise(ctx, fd.at); err != nil {

@@ -67,8 +67,9 @@ func TestAKeyThatIsNotThereOrNotForUsIsNotPressed(t *testing.T) {
 		o := r.key("flux")
 		effect(t, proof.Refused, o)
 		require.Equal(t, proof.ReasonInvalid, o.Reason())
-		r.desk.UserMoves()
+		stop := r.busy()
 		require.Equal(t, proof.ReasonUserInput, r.key("f5").Reason())
+		stop()
 		require.Empty(t, r.desk.Acts())
 		r.plat.Input = nil
 		r.reopen(Config{})

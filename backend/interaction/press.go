@@ -166,12 +166,34 @@ func (x *Session) userIdle(ctx context.Context) bool {
 	return err == nil && d >= idleEnough
 }
 
+// patience is how long Pace waits for the user to leave mouse and keyboard alone. The Enter that sent a command from a
+// terminal is a tenth of a second ago when the command wants to press a key.
+const patience = 3 * time.Second
+
+// handsOff waits until the user has left mouse and keyboard alone; false when they are in use all the time.
+func (x *Session) handsOff(ctx context.Context) bool {
+	for give := time.Now().Add(patience); ; {
+		d, err := x.desk.Input.IdleFor(ctx)
+		switch {
+		case err != nil:
+			return false
+		case d >= idleEnough:
+			return true
+		case time.Now().After(give):
+			return false
+		}
+		if !until(ctx, time.Now().Add(idleEnough-d)) {
+			return false
+		}
+	}
+}
+
 // click uses the pointer: window in front, target in view and where it was read a moment ago, nothing over it.
 func (x *Session) click(ctx context.Context, fd *found, n int) error {
 	if x.desk.Input == nil {
 		return x.missing("Input")
 	}
-	if !x.userIdle(ctx) {
+	if !x.handsOff(ctx) {
 		return &proof.Problem{Reason: proof.ReasonUserInput, Text: "You are using the mouse or keyboard, so Pace did not take them."}
 	}
 	if err := x.raise(ctx, fd.at); err != nil {

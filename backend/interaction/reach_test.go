@@ -163,10 +163,11 @@ func TestACoveredTargetIsNotClicked(t *testing.T) {
 func TestThePointerIsNotTakenFromTheUser(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
 		box := r.win.Add(desktop.CheckBox, "Wrap", desktop.Enabled|desktop.Checkable)
-		r.desk.UserMoves()
+		stop := r.busy()
 		o := r.press("Wrap")
 		effect(t, proof.Cancelled, o)
 		require.Equal(t, proof.ReasonUserInput, o.Reason())
+		stop()
 		require.Zero(t, box.Pressed())
 		r.idle(time.Second)
 		effect(t, proof.Confirmed, r.press("Wrap"))

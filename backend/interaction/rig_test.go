@@ -52,6 +52,20 @@ func newRig(t desktoptest.TB) *rig {
 	return r
 }
 
+// busy has the user move the mouse all the time from now on; the returned function ends it.
+func (r *rig) busy() (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	r.desk.UserMoves()
+	go func() {
+		defer close(done)
+		for until(ctx, time.Now().Add(100*time.Millisecond)) {
+			r.desk.UserMoves()
+		}
+	}()
+	return func() { cancel(); <-done }
+}
+
 // reopen begins another turn, perhaps with other settings.
 func (r *rig) reopen(c Config) {
 	if r.all != nil {

@@ -36,7 +36,7 @@ func (x *Session) Scroll(ctx context.Context, step int, t desktop.Target, dx, dy
 		if x.desk.Input == nil {
 			return proof.Pointer, x.missing("Input")
 		}
-		if !x.userIdle(ctx) {
+		if !x.handsOff(ctx) {
 			return proof.Pointer, &proof.Problem{Reason: proof.ReasonUserInput, Text: "You are using the mouse or keyboard, so Pace did not take them."}
 		}
 		if err := x.raise(ctx, fd.at); err != nil {

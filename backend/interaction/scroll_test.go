@@ -48,8 +48,9 @@ func TestAScrollBarTellsWhereItStands(t *testing.T) {
 func TestTheWheelIsNotTakenFromTheUserOrThroughACover(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
 		r.win.List("Things", 40)
-		r.desk.UserMoves()
+		stop := r.busy()
 		effect(t, proof.Cancelled, r.scroll("", 3))
+		stop()
 		r.idle(1e9)
 		r.desk.OwnWindow("Pace", frame)
 		r.plat.Windows = stacked{r.plat.Windows}

@@ -210,7 +210,7 @@ func (x *Session) aim(ctx context.Context, fd found) error {
 	if x.desk.Input == nil {
 		return x.missing("Input")
 	}
-	if !x.userIdle(ctx) {
+	if !x.handsOff(ctx) {
 		return &proof.Problem{Reason: proof.ReasonUserInput, Text: "You are using the mouse or keyboard, so Pace did not take them."}
 	}
 	if err := x.raise(ctx, fd.at); err != nil {
