@@ -102,11 +102,12 @@ func lookup(environ []string) func(string) string {
 	return func(k string) string { return m[k] }
 }
 
+func self(pid int) bool { return pid == os.Getpid() }
+
 func (a *App) native() native.Options {
 	own := a.opts.Own
 	if own == nil {
-		self := os.Getpid()
-		own = func(pid int) bool { return pid == self }
+		own = self
 	}
 	return native.Options{Environ: a.opts.Environ, Own: own, Guard: a.opts.Guard}
 }
@@ -141,6 +142,11 @@ func (a *App) Trace() *trace.Trace { return a.trace }
 
 // Probes looks at the machine.
 func (a *App) Probes(ctx context.Context) []system.Probe { return native.Probes(ctx, a.native()) }
+
+// Probes looks at the machine without an application, also where none can be opened.
+func Probes(ctx context.Context, environ []string) []system.Probe {
+	return native.Probes(ctx, native.Options{Environ: environ, Own: self})
+}
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
@@ -212,7 +218,11 @@ func available(d *desktop.Desktop, c tool.Capability) *proof.Problem {
 	if there {
 		return nil
 	}
-	return interaction.Absent(d.Why(part))
+	why := d.Why(part)
+	if w := d.Why("Windows"); errors.Is(w, desktop.ErrNoDisplay) {
+		why = w // without a display nothing else is worth telling
+	}
+	return interaction.Absent(why)
 }
 
 // Warm keeps watch on the application in front while Pace is a host; see interaction.Sessions.Warm.

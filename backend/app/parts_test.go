@@ -48,8 +48,8 @@ func TestWhatIsMissingIsNamedInOneSentenceAndBlocks(t *testing.T) {
 		missing    map[string]error
 		says       string
 	}{
-		{"no display", "press OK", map[string]error{"Tree": desktop.ErrNoDisplay, "Input": desktop.ErrNoDisplay, "Windows": desktop.ErrNoDisplay, "Launcher": desktop.ErrNoDisplay}, "screen"},
-		{"no display, opening", "open Calculator", map[string]error{"Launcher": desktop.ErrNoDisplay, "Windows": desktop.ErrNoDisplay}, "screen"},
+		{"no display", "press OK", map[string]error{"Tree": desktop.ErrNoDisplay, "Input": desktop.ErrNoDisplay, "Windows": desktop.ErrNoDisplay, "Launcher": desktop.ErrNoDisplay}, "display"},
+		{"no display, opening", "open Calculator", map[string]error{"Launcher": desktop.ErrNoDisplay, "Windows": desktop.ErrNoDisplay}, "display"},
 		{"no accessibility bus", "press OK", map[string]error{"Tree": desktop.ErrNoBus}, "accessibility bus"},
 		{"no clipboard", "read the clipboard", map[string]error{"Clipboard": desktop.ErrUnsupported}, "no way to do that"},
 		{"nobody knows why", "press OK", nil, "no way to do that"},

@@ -46,24 +46,53 @@ func (c *askCmd) Run(ctx context.Context, std Std, b Build, g *globals) error {
 	if c.MaxSteps < 0 {
 		return &said{"--max-steps takes a whole number from 1.", usageExit, nil}
 	}
+	return c.do(ctx, std, b, text)
+}
+
+// asAsk is what a command calls itself while it hosts.
+const asAsk = "ask"
+
+// do attaches to the Pace that runs here, or is the host for as long as the turn takes, so that two commands at once
+// never fight over mouse and keyboard.
+func (c *askCmd) do(ctx context.Context, std Std, b Build, text string) error {
 	p := &printer{out: std.Out, json: c.JSON}
 	req := turn.Request{Text: text, Origin: "ask", Attended: true, Yes: c.Yes, DryRun: c.DryRun, Tier: c.Tier, MaxSteps: c.MaxSteps, Skip: ancestors()}
-	if cl, err := host.Dial(socket(std)); err == nil {
-		err = c.attached(ctx, std, cl, req, p)
-		var no *host.Refused
-		if errors.As(err, &no) {
-			return &said{no.Text, event.Blocked.ExitCode(), nil}
+	return insist(ctx, func() (again bool, err error) {
+		if cl, err := host.Dial(socket(std)); err == nil {
+			err = c.attached(ctx, std, cl, req, p)
+			var no *host.Refused
+			switch {
+			case err == nil:
+				return false, exitFor(p)
+			case errors.As(err, &no):
+				return no.Kind == "closing", &said{no.Text, event.Blocked.ExitCode(), nil}
+			case errors.Is(err, host.ErrSilent):
+				return true, &said{"Another Pace is running here, but does not answer. End it and try again.", 1, err}
+			}
+			return false, &said{"The running Pace went away in the middle; what was done is in its records.", 1, err}
 		}
-		if err != nil {
-			return &said{"The running Pace went away in the middle; what was done is in its records.", 1, err}
-		}
-		return exitFor(p)
-	}
-	a, err := app.New(app.Options{Environ: std.Environ, Guard: GuardCommand()})
+		return c.alone(ctx, std, b, req, p)
+	})
+}
+
+// alone works without a running Pace. again is true when one has come up meanwhile.
+func (c *askCmd) alone(ctx context.Context, std Std, b Build, req turn.Request, p *printer) (again bool, err error) {
+	a, err := b.open(app.Options{Environ: std.Environ, Guard: GuardCommand()})
 	if err != nil {
-		return &said{"Pace can't use its folder.", 1, err}
+		return false, &said{"Pace can't use its folder.", 1, err}
 	}
 	defer a.Close()
+	h, err := host.Listen(socketOf(a.Folders, std.Environ), asAsk, a.Turns(), a.Approve, nil)
+	switch {
+	case errors.Is(err, host.ErrRunning):
+		return true, &said{"Another Pace is running here, but does not answer. End it and try again.", 1, err}
+	case err == nil: // without a socket the turn works all the same
+		defer h.Close()
+	}
+	return false, c.hosted(ctx, std, a, req, p)
+}
+
+func (c *askCmd) hosted(ctx context.Context, std Std, a *app.App, req turn.Request, p *printer) error {
 	t, err := a.Turns().Submit(ctx, req)
 	if err != nil {
 		return &said{"Pace could not start on that.", 1, err}
@@ -81,8 +110,13 @@ func (c *askCmd) attached(ctx context.Context, std Std, cl *host.Client, r turn.
 	return cl.Run(ctx, host.Submit{Text: r.Text, Origin: r.Origin, Attended: r.Attended, Yes: r.Yes, DryRun: r.DryRun, Tier: r.Tier,
 		MaxSteps: r.MaxSteps, Skip: r.Skip}, func(e event.Event) {
 		p.print(e)
-		if q, ok := e.Body.(*event.Approval); ok && std.Terminal && (!c.Yes || q.Tainted) {
+		q, ok := e.Body.(*event.Approval)
+		switch {
+		case !ok || c.Yes && !q.Tainted:
+		case std.Terminal:
 			go func() { _ = cl.Decide(q.ID, askPerson(std, q)) }()
+		default:
+			fmt.Fprintln(std.Err, "This has to be approved in the window of the running Pace; without an answer it is not done.")
 		}
 	})
 }
@@ -95,7 +129,10 @@ func (c *askCmd) sentence(std Std) (string, error) {
 		if err != nil {
 			return "", &said{"The sentence could not be read from standard input.", 1, err}
 		}
-		text = strings.TrimRight(string(b), "\n")
+		text = strings.TrimRight(string(b), "\r\n")
+		if len(b) > turn.MaxSentence {
+			text = strings.ToValidUTF8(string(b), "?") // perhaps cut within a character; the turn says that it is too long
+		}
 	}
 	if strings.TrimSpace(text) == "" {
 		return "", &said{"Say what to do: pace ask \"press 7\".", usageExit, nil}

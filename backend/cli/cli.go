@@ -10,9 +10,14 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
+
+	"pace/backend/app"
+	"pace/backend/system"
 )
 
 // Std is where a command reads and writes.
@@ -31,12 +36,26 @@ type Build struct {
 	// Window runs the desktop window until it is closed; nil in builds without one.
 	Window       func(ctx context.Context, std Std, link string) error
 	NeedsDisplay bool // a window needs DISPLAY or WAYLAND_DISPLAY here
+	// App opens the application; nil = app.New. Tests put a desktop of their own under it.
+	App func(app.Options) (*app.App, error)
+	// Probes looks at the machine; nil = this platform's.
+	Probes func(ctx context.Context, environ []string) []system.Probe
 	// Guard keeps watch over held keys; see the platform.
 	Guard func(ctx context.Context, in io.Reader, environ []string) error
 }
 
 // usageExit is the exit code of bad arguments.
 const usageExit = 2
+
+// guardName is the hidden command of the watcher over held keys.
+const guardName = "__guard"
+
+func (b Build) open(o app.Options) (*app.App, error) {
+	if b.App != nil {
+		return b.App(o)
+	}
+	return app.New(o)
+}
 
 type globals struct {
 	Verbose bool `help:"Show the details of errors."`
@@ -76,6 +95,15 @@ func (s *said) Unwrap() error { return s.err }
 func Main(args []string, std Std, b Build) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	if len(args) == 0 || args[0] != guardName {
+		context.AfterFunc(ctx, stop) // who asks twice means it: the second Ctrl+C ends this process at once
+	}
+	for _, a := range args {
+		if !utf8.ValidString(a) { // the parser would put question marks in their place
+			fmt.Fprintln(std.Err, "The command holds bytes that are no characters.")
+			return usageExit
+		}
+	}
 	var c commands
 	code := -1
 	k, err := kong.New(&c, kong.Name("pace"), kong.Description("A desktop companion that acts on your screen and proves what it did."),
@@ -91,10 +119,11 @@ func Main(args []string, std Std, b Build) int {
 func run(k *kong.Kong, args []string, std Std, c *commands, code *int) (result int) {
 	defer func() {
 		if v := recover(); v != nil {
-			if _, ok := v.(exit); !ok {
-				panic(v)
+			if _, ok := v.(exit); ok {
+				result = *code
+				return
 			}
-			result = *code
+			result = finish(&said{"Something went wrong inside Pace.", 1, fmt.Errorf("%v\n%s", v, debug.Stack())}, std, c.Verbose)
 		}
 	}()
 	p, err := k.Parse(args)

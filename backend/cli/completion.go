@@ -51,6 +51,9 @@ func completions(n *kong.Node, path []string) []completion {
 			row.words = append(row.words, "--"+f.Name)
 		}
 	}
+	for _, p := range n.Positional {
+		row.words = append(row.words, p.EnumSlice()...)
+	}
 	var below []completion
 	for _, c := range n.Children {
 		if c.Hidden {

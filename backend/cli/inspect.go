@@ -71,12 +71,21 @@ type doctorCmd struct {
 	JSON bool `name:"json" help:"Print the findings as JSON."`
 }
 
-func (c *doctorCmd) Run(ctx context.Context, std Std) error {
-	a, err := app.New(app.Options{Environ: std.Environ})
-	if err != nil {
-		return &said{"Pace can't use its folder.", 1, err}
+func (c *doctorCmd) Run(ctx context.Context, std Std, b Build) error {
+	look := b.Probes
+	if look == nil {
+		look = app.Probes
 	}
-	probes := a.Probes(ctx)
+	probes := look(ctx, std.Environ)
+	// Also without a folder to work in the rest is looked at: that is what a doctor is for.
+	home := system.Probe{Name: "Pace's folder", State: system.Ok, Detail: "Can be written."}
+	if a, err := b.open(app.Options{Environ: std.Environ, Guard: GuardCommand()}); err != nil {
+		home.State, home.Detail, home.Fix = system.Fail, "Pace can't use it: "+err.Error()+".", "Make it writable for you, or set PACE_HOME to another folder."
+	} else {
+		home.Detail = a.Folders.Data
+		defer a.Close()
+	}
+	probes = append(probes, home)
 	if c.JSON {
 		e := json.NewEncoder(std.Out)
 		e.SetIndent("", "  ")
@@ -100,11 +109,12 @@ func (c *doctorCmd) Run(ctx context.Context, std Std) error {
 
 type forgetCmd struct{}
 
-func (forgetCmd) Run(std Std) error {
-	a, err := app.New(app.Options{Environ: std.Environ})
+func (forgetCmd) Run(std Std, b Build) error {
+	a, err := b.open(app.Options{Environ: std.Environ})
 	if err != nil {
 		return &said{"Pace can't use its folder.", 1, err}
 	}
+	defer a.Close()
 	if err := a.Trace().Forget(); err != nil {
 		return &said{"Some traces could not be deleted.", 1, err}
 	}

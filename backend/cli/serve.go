@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
+	"time"
 
 	"pace/backend/app"
 	"pace/backend/bridge/host"
@@ -17,7 +19,14 @@ type serveCmd struct {
 }
 
 func (c *serveCmd) Run(ctx context.Context, std Std, b Build) error {
-	a, err := app.New(app.Options{Environ: std.Environ, Pictures: true, Guard: GuardCommand()})
+	if err := web.Check(c.Addr); err != nil {
+		return &said{"Pace serves this machine only: --addr must be 127.0.0.1 and a port, like 127.0.0.1:0.", usageExit, err}
+	}
+	pages, err := b.pages()
+	if err != nil {
+		return &said{"This build has no interface; build it with make build.", 1, err}
+	}
+	a, err := b.open(app.Options{Environ: std.Environ, Pictures: true, Guard: GuardCommand()})
 	if err != nil {
 		return &said{"Pace can't use its folder.", 1, err}
 	}
@@ -27,20 +36,10 @@ func (c *serveCmd) Run(ctx context.Context, std Std, b Build) error {
 		return err
 	}
 	defer h.Close()
-	pages, err := fs.Sub(b.Pages, "frontend/dist")
-	if err != nil {
-		return &said{"This build has no interface.", 1, err}
-	}
-	if _, err := fs.Stat(pages, "index.html"); err != nil {
-		return &said{"This build has no interface; build it with make build.", 1, err}
-	}
 	rows, stop := a.Turns().Events.Subscribe(false)
 	s, err := web.Listen(c.Addr, pages, a.Services(b.Version, "browser"), rows)
 	if err != nil {
 		stop()
-		if errors.Is(err, web.ErrNotLoopback) {
-			return &said{"Pace serves this machine only: --addr must begin with 127.0.0.1.", usageExit, err}
-		}
 		return &said{fmt.Sprintf("Pace could not listen on %s.", c.Addr), 1, err}
 	}
 	fmt.Fprintf(std.Out, "Pace is at %s\nThe address works once, on this machine only. Press Ctrl+C to stop.\n", s.URL())
@@ -49,17 +48,68 @@ func (c *serveCmd) Run(ctx context.Context, std Std, b Build) error {
 	return s.Close()
 }
 
+// pages is the built interface.
+func (b Build) pages() (fs.FS, error) {
+	if b.Pages == nil {
+		return nil, fs.ErrNotExist
+	}
+	pages, err := fs.Sub(b.Pages, "frontend/dist")
+	if err != nil {
+		return nil, err
+	}
+	_, err = fs.Stat(pages, "index.html")
+	return pages, err
+}
+
 // Host makes this process the one that other commands attach to, and keeps it warm.
 func Host(a *app.App, environ []string, show func(args []string)) (*host.Server, error) {
-	h, err := host.Listen(socketOf(a.Folders, environ), a.Turns(), a.Approve, show)
-	if errors.Is(err, host.ErrRunning) {
-		return nil, &said{"Pace is already running here.", 1, err}
+	as := "serve"
+	if show != nil {
+		as = "window"
 	}
-	if err != nil {
+	var h *host.Server
+	err := insist(context.Background(), func() (again bool, err error) {
+		h, err = host.Listen(socketOf(a.Folders, environ), as, a.Turns(), a.Approve, show)
+		var by *host.Running
+		return errors.As(err, &by) && by.As == asAsk, err // a command ends soon
+	})
+	var by *host.Running
+	switch {
+	case errors.As(err, &by) && by.As == asAsk:
+		return nil, &said{"A pace command is still at work here. Wait for it to end, or cancel it.", 1, err}
+	case err != nil && errors.Is(err, host.ErrRunning):
+		return nil, &said{"Pace is already running here.", 1, err}
+	case err != nil:
 		return nil, &said{"Pace could not open its socket.", 1, err}
 	}
 	a.Warm()
 	return h, nil
+}
+
+// patience is how long a command waits for another that is about to end, and how often it looks: the lock between
+// processes gives no signal.
+const (
+	patience = 3 * time.Second
+	lookHow  = 20 * time.Millisecond
+)
+
+// insist tries until do needs no other try, patience is over, or ctx ends; the last error counts.
+func insist(ctx context.Context, do func() (again bool, err error)) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	tick := time.NewTicker(lookHow)
+	defer tick.Stop()
+	for {
+		again, err := do()
+		if !again {
+			return err
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return err
+		}
+	}
 }
 
 func socketOf(f store.Folders, environ []string) string {
@@ -91,6 +141,9 @@ type openCmd struct {
 }
 
 func (c *openCmd) Run(ctx context.Context, std Std, b Build) error {
+	if c.Link != "" && !strings.HasPrefix(c.Link, "pace://") {
+		return &said{fmt.Sprintf("There is no command %q; to do something, say pace ask %q.", clip(c.Link, 40), clip(c.Link, 40)), usageExit, nil}
+	}
 	if b.Window == nil {
 		return &said{"This build has no window; use pace serve.", 1, nil}
 	}
@@ -110,7 +163,14 @@ func ShowRunning(std Std, link string) error {
 	if link != "" {
 		args = []string{link}
 	}
-	if err := c.Show(args); err != nil {
+	err = c.Show(args)
+	var no *host.Refused
+	switch {
+	case errors.As(err, &no) && no.Kind == "noWindow":
+		return &said{"Pace is running here without a window. Use the address that pace serve printed, or end it first.", 1, err}
+	case errors.As(err, &no):
+		return &said{no.Text, 1, err}
+	case err != nil:
 		return &said{"Another Pace is running here, but does not answer. End it and try again.", 1, err}
 	}
 	fmt.Fprintln(std.Out, "Pace is open already; it was brought to the front.")

@@ -15,6 +15,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -24,8 +25,16 @@ import (
 	"pace/backend/turn"
 )
 
-// ErrRunning says that another host serves the socket.
+// ErrRunning says that another host serves the socket. errors.As gives a *Running.
 var ErrRunning = errors.New("another Pace is already running here")
+
+// Running says what serves the socket, as it called itself in Listen.
+type Running struct{ As string }
+
+func (r *Running) Error() string { return ErrRunning.Error() + ": " + r.As }
+
+// Is makes errors.Is(err, ErrRunning) hold.
+func (r *Running) Is(target error) bool { return target == ErrRunning }
 
 // ErrNone says that no host serves the socket.
 var ErrNone = errors.New("no Pace is running here")
@@ -85,17 +94,22 @@ type Server struct {
 	wg     sync.WaitGroup
 }
 
-// Listen takes the socket, or answers ErrRunning. show is called when a second start hands over its arguments; it
+// Listen takes the socket, or answers ErrRunning. as is what others are told that this is ("ask", "serve", "window"),
+// even when it hangs. show is called when a second start hands over its arguments; it
 // may be nil.
-func Listen(path string, t Turns, d Decider, show func(args []string)) (*Server, error) {
+func Listen(path, as string, t Turns, d Decider, show func(args []string)) (*Server, error) {
 	lock, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR|syscall.O_CLOEXEC, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open lock: %w", err)
 	}
 	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		name := make([]byte, 32)
+		n, _ := lock.ReadAt(name, 0)
 		lock.Close()
-		return nil, ErrRunning
+		return nil, &Running{strings.TrimSpace(string(name[:n]))}
 	}
+	_ = lock.Truncate(0)
+	_, _ = lock.WriteAt([]byte(as+"\n"), 0)
 	// The lock is ours, so a socket that is still there was left by a process that died.
 	_ = os.Remove(path)
 	ln, err := net.Listen("unix", path)

@@ -36,7 +36,7 @@ func serve(t *testing.T) *rig {
 	w := r.Desk.App("Notes", desktop.GTK3).Window("Notes", desktop.Rect{X: 100, Y: 100, W: 500, H: 600})
 	r.bold = w.Toggle("Bold", false)
 	w.Button("Dead").Ignore()
-	srv, err := host.Listen(r.path, r.Turns(), r.Approve, func(args []string) { r.shown <- args })
+	srv, err := host.Listen(r.path, "test", r.Turns(), r.Approve, func(args []string) { r.shown <- args })
 	require.NoError(t, err)
 	r.srv = srv
 	t.Cleanup(func() { _ = srv.Close() })
@@ -252,7 +252,7 @@ func TestASecondStartHandsItsArgumentsOverOrHearsThatThereIsNoWindow(t *testing.
 	require.Equal(t, []string{"pace://panel"}, <-r.shown)
 
 	path := filepath.Join(t.TempDir(), "s")
-	srv, err := host.Listen(path, r.Turns(), r.Approve, nil)
+	srv, err := host.Listen(path, "test", r.Turns(), r.Approve, nil)
 	require.NoError(t, err)
 	defer srv.Close()
 	c, err := host.Dial(path)

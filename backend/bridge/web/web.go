@@ -55,7 +55,7 @@ func (s *Server) cookieName() string {
 
 // Listen checks addr, listens, and begins to serve.
 func Listen(addr string, pages fs.FS, services *bridge.Services, rows <-chan event.Event) (*Server, error) {
-	if err := loopback(addr); err != nil {
+	if err := Check(addr); err != nil {
 		return nil, err
 	}
 	ln, err := net.Listen("tcp4", addr)
@@ -71,8 +71,8 @@ func Listen(addr string, pages fs.FS, services *bridge.Services, rows <-chan eve
 	return s, nil
 }
 
-// loopback accepts 127.0.0.1 by number only: a name could resolve to anything.
-func loopback(addr string) error {
+// Check accepts 127.0.0.1 by number only: a name could resolve to anything.
+func Check(addr string) error {
 	ap, err := netip.ParseAddrPort(addr)
 	if err != nil || ap.Addr() != netip.MustParseAddr("127.0.0.1") {
 		return fmt.Errorf("%w, not %q", ErrNotLoopback, addr)
