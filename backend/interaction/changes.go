@@ -226,6 +226,7 @@ func (c *changes) Finish(_ context.Context, m proof.Means) *proof.Outcome {
 // look returns the first strong sight, or all weak ones, most trusted first.
 func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []sight, err error) {
 	defer func() { c.weak = weak }()
+	var mute error // the program does not answer; its windows can be seen all the same, since the window system lists them
 	now, err := c.x.desk.Tree.Read(ctx, c.target.Ref)
 	switch {
 	case errors.Is(err, desktop.ErrGone):
@@ -233,7 +234,7 @@ func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []si
 			return s, nil, e
 		}
 	case err != nil:
-		return nil, nil, err
+		mute = err
 	default:
 		if s := c.own(c.target, again(c.target, now)); s != nil {
 			return s, nil, nil
@@ -257,6 +258,9 @@ func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []si
 			}
 			return &sight{ev: proof.Evidence{Kind: proof.WindowGone, What: fmt.Sprintf("Window “%s”", w.Title)}}, nil, nil
 		}
+	}
+	if mute != nil {
+		return nil, nil, mute
 	}
 	moved, whole := c.a.after(c.mark, c.since)
 	if !full && whole && !anyStructural(moved) && (len(moved) > 0 || time.Since(c.since) < 150*time.Millisecond) {

@@ -421,7 +421,7 @@ func sentence(err error, el string) *proof.Problem {
 	case errors.Is(err, desktop.ErrUnsupported):
 		return &proof.Problem{Reason: proof.ReasonUnsupported, Text: el + " can't be used that way.", Err: err}
 	case errors.Is(err, desktop.ErrNoDisplay):
-		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: "There is no screen to work on.", Err: err}
+		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: "There is no display to work on. Run pace doctor to see why.", Err: err}
 	case errors.Is(err, desktop.ErrNoBus):
 		return &proof.Problem{Reason: proof.ReasonUnavailable, Text: "The accessibility bus is not running, so Pace can't see what is on the screen.", Err: err}
 	case errors.Is(err, desktop.ErrNotActive):
