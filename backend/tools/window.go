@@ -97,7 +97,7 @@ func (clipboardRead) Describe(json.RawMessage) string { return "Read the clipboa
 func (t clipboardRead) Run(ctx context.Context, st tool.Step, _ json.RawMessage) (proof.Outcome, tool.Output) {
 	s, o := t.s.For(st.Turn).Read(ctx)
 	if o.OK() {
-		o = o.Because("The clipboard holds: " + clip(s, clipShown))
+		o = o.Because("The clipboard holds “" + clip(s, clipShown) + "”.")
 		if s == "" {
 			o = o.Because("There is no text on the clipboard.")
 		}

@@ -23,8 +23,12 @@ export const fakeHello = (): Hello => ({
   planner: { tier: 'builtin', label: 'Built-in planner' },
   offDeviceBytesToday: 0,
   capabilities: [
-    { name: 'screen', state: 'ready', reason: '', fix: '' },
-    { name: 'notifications', state: 'ready', reason: '', fix: '' },
+    ...['accessibility', 'input', 'windows', 'clipboard', 'programs', 'screen'].map((name) => ({
+      name,
+      state: 'ready' as const,
+      reason: '',
+      fix: '',
+    })),
   ],
   hosting: 'this window',
 })

@@ -195,7 +195,8 @@ describe('a turn', () => {
   const view = (bodies: Parameters<typeof rows>[1]): TurnView => receive(emptyView, rows('t1', bodies)).turns[0]!
   const does = { decide: () => {}, answer: () => {}, undo: () => {}, mayFocus: () => true }
   const show = (turn: TurnView) =>
-    render(Turn, { turn, latest: true, now: Date.now(), pictures: pictures(), deciding: '', does }).container
+    render(Turn, { turn, title: turn.text, latest: true, now: Date.now(), pictures: pictures(), deciding: '', does })
+      .container
 
   it('never calls an unverified one done', () => {
     const { textContent } = show(view([aTurn.started('x'), aTurn.ended('unverified', { spoken: 'It was clicked.' })]))

@@ -38,13 +38,13 @@ describe('the window', () => {
     await user.click(await screen.findByRole('button', { name: 'open the calculator' }))
     expect(field()).toHaveValue('open the calculator')
     expect(called('Turns.Submit')).toEqual([])
-    expect(screen.queryByRole('button', { name: 'what is on my calendar today' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'what is on the clipboard' })).toBeNull()
   })
 
   it('shows no example for which something is missing', async () => {
-    fake.hello.capabilities = [{ name: 'screen', state: 'absent', reason: 'There is no display.', fix: '' }]
+    fake.hello.capabilities = [{ name: 'programs', state: 'absent', reason: 'There is no display.', fix: '' }]
     show()
-    expect(await screen.findByRole('button', { name: 'start a timer for 5 minutes' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'press OK' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'open the calculator' })).toBeNull()
     expect(screen.getByText('There is no display.')).toBeVisible()
   })
@@ -116,14 +116,14 @@ describe('the window', () => {
     expect(await screen.findByText('Pace is not answering.')).toBeVisible()
     expect(screen.queryByText('0 bytes left this machine today')).toBeNull()
     await user.type(field(), 'open the calculator{Enter}')
-    expect(await screen.findByText(/Pace is not running here/)).toBeVisible()
+    expect(screen.getByText('This stays here until Pace is back')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
     fake.seed([started('from the terminal')])
     fake.become({ state: 'open' })
     expect(await screen.findByRole('article', { name: 'from the terminal' })).toBeVisible()
     expect(screen.queryByText('Pace is not answering.')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Edit' }))
     expect(field()).toHaveValue('open the calculator')
+    expect(called('Turns.Submit')).toEqual([])
   })
 
   it('does not tick while nothing counts', async () => {

@@ -48,8 +48,15 @@ export interface Setting {
   default: SettingValue
   summary: string
   options?: string[]
+  /** for a duration in milliseconds */
   min?: number
   max?: number
+  /** why the file's value was not taken */
+  problem?: string
+  /** the environment variable that decides it, so that it can't be changed here */
+  fixed?: string
+  /** a change holds from the next start on */
+  restart?: boolean
 }
 
 /** One probe of the doctor. */

@@ -7,6 +7,7 @@ import {
   rebuild,
   receive,
   runningTurn,
+  titleOf,
   unended,
   upcoming,
   type View,
@@ -199,5 +200,36 @@ describe('a turn under way', () => {
       ['Type “78”', 'confirmed'],
       ['Press “Save”', 'notAttempted'],
     ])
+  })
+})
+
+describe('the title of a turn', () => {
+  const options = [
+    { label: 'Same in Left', path: ['window:A', 'group:Left', 'button:Same'] },
+    { label: 'Same in Right', path: ['window:A', 'group:Right', 'button:Same'] },
+  ]
+  const route = (by: string, calls: { tool: string; args: unknown }[][] | null) =>
+    ({ type: 'routed', route: 'command', by, intent: 'screenAction', confidence: 1, calls }) as const
+  const asked = rows('t1', [
+    aTurn.started('press Same'),
+    { type: 'undoOffered', run: 3, label: 'Type 3 characters', seconds: 5 },
+    aTurn.ended('blocked', { question: { text: 'Which one?', options } }),
+  ])
+  const after = (by: string, calls: { tool: string; args: unknown }[][] | null, before = asked) => {
+    const { turns } = receive(emptyView, [...before, ...rows('t2', [aTurn.started(''), route(by, calls)], 10)])
+    return titleOf(turns, turns.length - 1)
+  }
+
+  it('is its sentence', () => expect(titleOf(receive(emptyView, asked).turns, 0)).toBe('press Same'))
+  it('is the option that was chosen', () => {
+    expect(after('answer', [[{ tool: 'click', args: { path: options[1]!.path } }]])).toBe('Same in Right')
+  })
+  it('is the label of an option whose question is no longer there', () => {
+    expect(after('answer', [[{ tool: 'click', args: { path: ['x'], label: 'Same' } }]], [])).toBe('Same')
+    expect(after('answer', null, [])).toBe('Going on')
+  })
+  it('says what was taken back', () => {
+    expect(after('undo', null)).toBe('Undo: Type 3 characters')
+    expect(after('undo', null, [])).toBe('Undo')
   })
 })

@@ -131,6 +131,19 @@ export function runningTurn(view: View): TurnView | undefined {
 export const openApproval = (turn: TurnView | undefined): ApprovalView | undefined =>
   turn?.ended ? undefined : turn?.approvals.findLast((a) => !a.resolved)
 
+export const denied = (turn: TurnView): boolean => turn.approvals.some((a) => a.resolved && !a.resolved.allowed)
+
+/** What a turn is called: its sentence or, where a button was pressed instead, what that button said. */
+export function titleOf(turns: readonly TurnView[], i: number): string {
+  const turn = turns[i]!
+  if (turn.text) return turn.text
+  const earlier = turns.slice(0, i).findLast((t) => (turn.route?.by === 'undo' ? t.undo : options(t).length))
+  if (turn.route?.by === 'undo') return earlier?.undo ? `Undo: ${earlier.undo.label}` : 'Undo'
+  const { path, label } = (turn.route?.calls?.[0]?.[0]?.args ?? {}) as { path?: string[]; label?: string }
+  const chosen = earlier && options(earlier).find((o) => (o.path ?? []).join('\n') === (path ?? []).join('\n'))
+  return chosen?.label ?? label ?? 'Going on'
+}
+
 /** The planned calls that have not begun yet. */
 export const upcoming = (turn: TurnView): Planned[] =>
   turn.planned.slice(Math.max(0, turn.steps.length - turn.plannedFrom))

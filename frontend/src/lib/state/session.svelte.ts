@@ -23,6 +23,11 @@ export class Session {
     return this.link.state === 'open'
   }
 
+  /** Pace was here and is not, or will not have this window: nothing can be sent now. */
+  get away(): boolean {
+    return !this.open && (this.wasOpen || this.link.state === 'waiting' || this.link.state === 'refused')
+  }
+
   /** Called after every greeting: now is the time to ask what was missed. */
   onGreeted(then: () => void) {
     this.#greeted.push(then)

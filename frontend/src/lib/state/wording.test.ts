@@ -6,6 +6,7 @@ import {
   duration,
   evidenceWords,
   isDirect,
+  placeWords,
   routeWords,
   statusWords,
   timingWords,
@@ -30,7 +31,8 @@ describe('evidence', () => {
     ['windowNew', 'dialog "Saved"', '', '', 'dialog “Saved” opened'],
     ['windowGone', 'dialog "Saved"', '', '', 'dialog “Saved” closed'],
     ['focusMoved', 'text field "Name"', '', '', 'focus moved to text field “Name”'],
-    ['nearby', 'label "Sum"', '1', '2', 'nearby, label “Sum” changed from [1] to [2]'],
+    ['nearby', 'Text', '“Sum: 1”', '“Sum: 2”', 'nearby, text changed from [Sum: 1] to [Sum: 2]'],
+    ['valueRead', 'text field “Name”', 'empty', '“empty”', 'text field “Name” changed from empty to [empty]'],
     ['alreadySo', 'volume', '', '30 %', 'volume already was [30 %]'],
     ['record', 'note "Milk"', '', 'oat milk', 'note “Milk”, read again: [oat milk]'],
     ['returned', '', '', '21 °C', '[21 °C]'],
@@ -66,6 +68,13 @@ describe('words', () => {
     [5 * 1024 * 1024, '5.00 MB'],
   ])('put %d bytes as %s', (n, want) => expect(bytesWords(n)).toBe(want))
 
+  it.each([
+    [['application:fixture', 'window:Main', 'group:Left', 'button:Same#2'], 'Main › Left'],
+    [['application:fixture', 'button:Same'], 'fixture'],
+    [['Files', 'Save'], 'Files'],
+    [null, ''],
+  ])('say where %j is', (path, want) => expect(placeWords(path)).toBe(want))
+
   it('name a call that nobody described', () => {
     expect(callWords('open_app', { name: 'Calculator' })).toBe('Open app “Calculator”')
     expect(callWords('Timer.start', { seconds: 300 })).toBe('Timer start 300')
@@ -76,6 +85,8 @@ describe('words', () => {
     expect(statusWords('done', 2)).toBe('Done, every step seen')
     expect(statusWords('done', 0)).toBe('')
     expect(statusWords('unverified', 2)).not.toMatch(/done/i)
+    expect(statusWords('blocked', 2)).toBe('Needs you')
+    expect(statusWords('blocked', 2, true)).toBe('Not allowed')
   })
 
   it('say "no model" only of the ways that use none', () => {

@@ -8,7 +8,10 @@ export interface Piece {
 }
 
 const say = (text: string): Piece => ({ text })
-const read = (text: string): Piece => ({ text: shorten(curly(text), 120), value: true })
+
+// Text comes in quotes; a word without them ("empty", "on") is Pace's own.
+const read = (text: string): Piece =>
+  text === 'empty' ? say(text) : { text: shorten(text.replace(/^“(.*)”$/s, '$1'), 120), value: true }
 
 export const curly = (text: string) => text.replace(/"([^"]*)"/g, '“$1”')
 export const shorten = (text: string, most: number) =>
@@ -32,7 +35,7 @@ export function evidenceWords(e: Evidence): Piece[] {
     case 'ownChange':
       return change(what, e, 'is now', 'is still')
     case 'nearby':
-      return [say('nearby, '), ...change(what, e, 'is now', 'is still')]
+      return [say('nearby, '), ...change(what.charAt(0).toLowerCase() + what.slice(1), e, 'is now', 'is still')]
     case 'vanished':
       return [say(`${what} is gone`)]
     case 'windowNew':
@@ -57,8 +60,9 @@ export function evidenceWords(e: Evidence): Piece[] {
 export function duration(ms: number): string {
   if (ms < 1) return 'under 1 ms'
   if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1).replace('.0', '')} s`
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)} min${seconds % 60 ? ` ${seconds % 60} s` : ''}`
 }
 
 /** Whole seconds, as they pass. */
@@ -92,8 +96,8 @@ export const effectWords: Record<Outcome['effect'], string> = {
   notAttempted: 'Not begun',
 }
 
-/** How a turn ended; empty where the answer says it all. */
-export function statusWords(status: Status, steps: number): string {
+/** How a turn ended; empty where the answer says it all. denied: the person said no to it. */
+export function statusWords(status: Status, steps: number, denied = false): string {
   switch (status) {
     case 'done':
       return steps > 0 ? 'Done, every step seen' : ''
@@ -106,7 +110,7 @@ export function statusWords(status: Status, steps: number): string {
     case 'cancelled':
       return 'Stopped'
     case 'blocked':
-      return 'Needs you'
+      return denied ? 'Not allowed' : 'Needs you'
     case 'notUnderstood':
       return 'Not understood'
   }
@@ -150,6 +154,15 @@ const planners: Record<string, string> = {
 
 /** Which planner, from its tier or its own name. */
 export const plannerWords = (by: string): string => planners[by] ?? by
+
+/** Where an option of a question is, from the path of its element: "Fixture › Left". */
+export const placeWords = (path: string[] | null): string =>
+  (path ?? [])
+    .slice(0, -1)
+    .filter((entry, i, all) => !(entry.startsWith('application:') && all.length > 1))
+    .map((entry) => entry.slice(entry.indexOf(':') + 1).replace(/#\d+$/, ''))
+    .filter(Boolean)
+    .join(' › ')
 
 /** A call in plain words, for the places where Pace has not described it itself. */
 export function callWords(tool: string, args: unknown): string {
