@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -245,6 +246,24 @@ func TestForgetDeletesTheTracesAlsoUnderARunningPace(t *testing.T) {
 }
 
 func TestServePrintsOneAddressAndEndsWithItsSignal(t *testing.T) {
+	c := exec.Command(os.Args[0], "serve")
+	c.Env = append(os.Environ(), childHome+"="+t.TempDir())
+	out, err := c.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, c.Start())
+	t.Cleanup(func() { _ = c.Process.Kill() })
+	in := bufio.NewReader(out)
+	line, err := in.ReadString('\n')
+	require.NoError(t, err)
+	require.Regexp(t, `^Pace is at http://127\.0\.0\.1:\d+/\?token=[0-9a-f]{48}\n$`, line)
+	require.NoError(t, c.Process.Signal(os.Interrupt))
+	rest, err := io.ReadAll(in)
+	require.NoError(t, err)
+	require.NotContains(t, string(rest), "http://")
+	require.NoError(t, c.Wait(), "ended as asked")
+}
+
+func TestServeSaysWhatItCannotServe(t *testing.T) {
 	x := open(t)
 	got := x.run("", "serve")
 	require.Equal(t, 1, got.code, "without pages")

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -31,7 +32,7 @@ func TestMain(m *testing.M) {
 		d := desktoptest.NewDesk()
 		furnish(d)
 		code := cli.Main(os.Args[1:], cli.Std{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Environ: []string{"PACE_HOME=" + home}},
-			cli.Build{Version: "1.2.3", App: with(d)})
+			cli.Build{Version: "1.2.3", App: with(d), Pages: fstest.MapFS{"frontend/dist/index.html": {Data: []byte("<title>Pace</title>")}}})
 		os.Exit(code)
 	}
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("os/signal.loop"))

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -274,6 +276,41 @@ func TestAnApprovalIsAskedAndDefaultsToNo(t *testing.T) {
 		require.Equal(t, event.Blocked, x.Wait().Status, "nobody is there, whatever a flag says")
 		require.Equal(t, 2, pressed)
 	})
+}
+
+func TestOfManyAnswersAtOnceExactlyOneCounts(t *testing.T) {
+	b := newBench(t)
+	b.asks = true
+	for range 20 {
+		x := b.begin(t, "press A")
+		for e := range x.Events() {
+			q, ok := e.Body.(*event.Approval)
+			if !ok {
+				continue
+			}
+			var wg sync.WaitGroup
+			var counted, allowed atomic.Int32
+			for i := range 8 {
+				wg.Go(func() {
+					if b.approve.Decide(q.ID, i%2 == 0, "interface") {
+						counted.Add(1)
+						if i%2 == 0 {
+							allowed.Add(1)
+						}
+					}
+				})
+			}
+			wg.Wait()
+			require.EqualValues(t, 1, counted.Load())
+			want := event.Blocked
+			if allowed.Load() == 1 {
+				want = event.Done
+			}
+			for range x.Events() {
+			}
+			require.Equal(t, want, x.Wait().Status, "and it is the one that was said to count")
+		}
+	}
 }
 
 func TestADryRunTouchesNothingAndKeepsNothing(t *testing.T) {
