@@ -105,9 +105,16 @@ type step struct {
 	tool.Bound
 	index   int
 	problem *proof.Problem // found by preflight
-	then    []func(context.Context, bool)
+	of      *stood         // the expansion that it is a part of, or nil
 	isUndo  bool
 	target  string
+}
+
+// stood is a call that stood for others: what is told when all of them have ended.
+type stood struct {
+	then      func(context.Context, bool)
+	left      int
+	confirmed bool // so far
 }
 
 // Run carries out a plan.
@@ -151,6 +158,9 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 				n++
 				continue
 			}
+			if len(group) > 0 { // what is named before it comes before what it stands for
+				out, group = append(out, group), nil
+			}
 			ex, err := e.Expand(ctx, b.Call.Args)
 			if err != nil {
 				var p *proof.Problem
@@ -163,20 +173,20 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 			if len(problems) > 0 {
 				return nil, &proof.Problem{Reason: proof.ReasonInvalid, Text: "What that stands for can't be run: " + problems[0].Error() + ".", Err: problems[0]}
 			}
+			if plan.Len() == 0 {
+				return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "There is nothing to do in that."}
+			}
+			of := &stood{then: ex.Then, left: plan.Len(), confirmed: true}
 			for _, g := range plan.Steps() {
 				var inner []*step
 				for _, b := range g {
 					if _, nested := b.Tool.(tool.Expander); nested {
 						return nil, &proof.Problem{Reason: proof.ReasonInvalid, Text: "An automation can't contain another."}
 					}
-					inner = append(inner, &step{Bound: b, index: n, isUndo: ex.Undo})
+					inner = append(inner, &step{Bound: b, index: n, isUndo: ex.Undo, of: of})
 					n++
 				}
 				out = append(out, inner)
-			}
-			if last := out[len(out)-1]; ex.Then != nil {
-				s := last[len(last)-1]
-				s.then = append(s.then, ex.Then)
 			}
 		}
 		if len(group) > 0 {
@@ -469,8 +479,12 @@ func (x *Executor) settle(ctx context.Context, in Input, r *Result) {
 func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
 	ran := d.Outcome.Effect() != proof.NotAttempted
 	confirmed := d.Outcome.OK()
-	for _, then := range s.then {
-		then(ctx, confirmed)
+	if of := s.of; of != nil {
+		of.left--
+		of.confirmed = of.confirmed && confirmed
+		if of.left == 0 && of.then != nil {
+			of.then(context.WithoutCancel(ctx), of.confirmed) // kept as the record is, even when the turn was cancelled
+		}
 	}
 	if u, ok := s.Tool.(tool.Undoer); ok && !s.isUndo && confirmed && !already(d.Outcome) {
 		if c, can := u.Undo(s.Call, d.Outcome); can {
