@@ -89,7 +89,7 @@ func (a *Actor) look(ctx context.Context, ref atspi.Ref) (subject, error) {
 		b.Run()
 	}
 	s.role = roleOf(s.n, s.n.Parent.Path == atspi.RootPath)
-	s.acts = s.q.actions(s.acts)
+	s.acts = s.q.actions(s.role, s.acts)
 	return s, err
 }
 

@@ -67,6 +67,9 @@ func (v *view) inside(it *item) (string, atspi.Ref) {
 			if len(words) >= 3 {
 				return
 			}
+			if unseenIn(k, it) {
+				continue
+			}
 			if k.e.Name != "" && (speaks(k.e.Role) || row && pressable(k.e.Role)) {
 				if len(words) == 0 {
 					first = k.n.Ref
@@ -82,6 +85,9 @@ func (v *view) inside(it *item) (string, atspi.Ref) {
 	look(it, 0)
 	return strings.Join(words, " "), first
 }
+
+// unseenIn reports whether k, in something seen, is not seen itself, as the other pages of a GTK 4 stack.
+func unseenIn(k, it *item) bool { return k.sight == hidden && it.sight != hidden }
 
 // speaks are the roles whose name is a text that is shown.
 func speaks(r desktop.Role) bool {
@@ -162,7 +168,7 @@ func (v *view) nameByPlace() {
 			}
 			var p pair
 			for _, l := range labels {
-				if taken[l] || windowOf(l) != windowOf(f) {
+				if taken[l] || frameOf(l) != frameOf(f) {
 					continue
 				}
 				if d, ok := beside(f.rect, l.rect); ok && (p.label == nil || d < p.dist) {

@@ -313,9 +313,14 @@ func (q quirks) askActions(b *atspi.Batch, r atspi.Ref, out *[]atspi.Action) {
 	b.Actions(r, out, nil)
 }
 
-// actions names what a toolkit left without a name: Chromium lists the default action first, then the context
-// menu, and gives their names only one by one.
-func (q quirks) actions(acts []atspi.Action) []atspi.Action {
+// actions names what a toolkit left without a name or names misleadingly. Chromium lists the default action first,
+// then the context menu, and gives their names only one by one. What Qt calls pressing a row only selects it.
+func (q quirks) actions(r desktop.Role, acts []atspi.Action) []atspi.Action {
+	if q.kit == desktop.Qt && (r == desktop.ListItem || r == desktop.Cell) {
+		for i := range acts {
+			acts[i].Name = "select only"
+		}
+	}
 	if q.kit == desktop.Chromium {
 		for i, name := range []string{"click", "showContextMenu"} {
 			if i < len(acts) && acts[i].Name == "" {

@@ -118,7 +118,7 @@ func TestThePressIsChosenAmongActions(t *testing.T) {
 	}
 	require.Equal(t, 1, actionIndex(acts("click", "Expand"), expandNames...))
 	require.Equal(t, -1, actionIndex(acts("click"), expandNames...))
-	require.Equal(t, "showContextMenu", quirks{desktop.Chromium}.actions(acts("", ""))[1].Name)
+	require.Equal(t, "showContextMenu", quirks{desktop.Chromium}.actions(desktop.Button, acts("", ""))[1].Name)
 }
 
 func TestLengthsAreCountedInTheToolkitsUnits(t *testing.T) {

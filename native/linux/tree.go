@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -65,7 +66,6 @@ func (t *Tree) Apps(ctx context.Context) ([]desktop.App, error) {
 	}
 	out := make([]desktop.App, len(ps))
 	t.mu.Lock()
-	defer t.mu.Unlock()
 	for i, p := range ps {
 		if old, ok := t.apps[p.Bus]; ok && !p.Answers {
 			old.Answers = false
@@ -75,7 +75,26 @@ func (t *Tree) Apps(ctx context.Context) ([]desktop.App, error) {
 		}
 		out[i] = appOf(p)
 	}
-	return out, nil
+	t.mu.Unlock()
+	return t.withoutBorrowed(ctx, out), nil
+}
+
+// withoutBorrowed leaves out a program's second connections: a Qt program that borrows GTK's style has one for each
+// toolkit, and only one of them has windows.
+func (t *Tree) withoutBorrowed(ctx context.Context, apps []desktop.App) []desktop.App {
+	byPID := map[int][]string{}
+	for _, a := range apps {
+		if a.PID != 0 {
+			byPID[a.PID] = append(byPID[a.PID], a.Ref.App)
+		}
+	}
+	main := map[int]string{}
+	for pid, buses := range byPID {
+		if len(buses) > 1 {
+			main[pid] = t.withWindows(ctx, buses)
+		}
+	}
+	return slices.DeleteFunc(apps, func(a desktop.App) bool { return main[a.PID] != "" && main[a.PID] != a.Ref.App })
 }
 
 // app tells who a bus name is, asking only once: unique names are never given twice.

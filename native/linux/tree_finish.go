@@ -3,6 +3,7 @@ package linux
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -22,11 +23,11 @@ func (v *view) finish(ctx context.Context) {
 		e.Index, e.Children = it.n.Index, max(0, it.n.Children)
 		q := v.of(it.n.Ref)
 		q.mend(it)
-		it.acts = q.actions(it.acts)
+		it.acts = q.actions(e.Role, it.acts)
 		e.State |= stateOf(it.n, e.Role, it.sight == seen)
 		if it.located && placed(it.rect) {
 			it.rect = q.unwrap(it.rect, it.n.States)
-			w := windowOf(it)
+			w := frameOf(it)
 			o, known := origins[w]
 			if !known {
 				o = v.origin(ctx, w)
@@ -39,6 +40,9 @@ func (v *view) finish(ctx context.Context) {
 			up = it.parent.n.Interfaces
 		} else if box := v.seen[it.n.Parent]; box != nil {
 			up = box.n.Interfaces
+		}
+		if q.kit == desktop.GTK4 && frameOf(it).floats {
+			up = 0 // what is selected in a drop-down list is not chosen yet
 		}
 		e.Verbs = verbsOf(q, *e, it.n, up, it.acts, it.asked)
 		e.Value = valueOf(it)
@@ -55,8 +59,17 @@ func (v *view) finish(ctx context.Context) {
 	v.paths()
 }
 
-// mend corrects roles that a toolkit gives to the wrong object.
+// mend corrects what a toolkit gives to the wrong object.
 func (q quirks) mend(it *item) {
+	if q.kit == desktop.Qt && it.e.Role == desktop.Tab && it.n.States.Has(atspi.Focused) {
+		it.n.States = it.n.States&^atspi.Focused | atspi.Selected // it says so of the tab in front, wherever the focus is
+	}
+	if q.kit == desktop.GTK4 && it.e.Role == desktop.MenuItem {
+		it.submenu = it.submenu || opensMenu(it)
+		if it.submenu {
+			it.n.States |= atspi.Expandable
+		}
+	}
 	if q.kit != desktop.GTK4 || it.e.Role != desktop.Button {
 		return
 	}
@@ -64,6 +77,15 @@ func (q quirks) mend(it *item) {
 	if len(it.kids) == 1 && it.kids[0].e.Role == desktop.Button {
 		it.e.Role = desktop.Group
 	}
+}
+
+// opensMenu reports whether an entry of a GTK 4 menu leads to another menu, which GTK says only once that was opened:
+// it is in the bar of menus, or an arrow is drawn at its end.
+func opensMenu(it *item) bool {
+	if it.parent != nil && it.parent.e.Role == desktop.MenuBar {
+		return true
+	}
+	return slices.ContainsFunc(it.kids, func(k *item) bool { return k.n.Name == "GtkBuiltinIcon" })
 }
 
 // offset turns a toolkit's places into points of the screen.
@@ -125,9 +147,12 @@ func (v *view) origin(ctx context.Context, w *item) offset {
 	if v.t.geo == nil {
 		return offset{}
 	}
+	if w.floats {
+		return popoverOrigin(w)
+	}
 	title, r := w.n.Name, w.rect
 	if !w.top {
-		if v.above.Ref.Nil() {
+		if v.above.Ref.Nil() || v.adrift || v.t.adrift(w.n.Ref) || v.t.adrift(w.n.Parent) {
 			return offset{}
 		}
 		title = v.above.Name
@@ -198,6 +223,9 @@ func comboText(it *item) string {
 	var look func(it *item)
 	look = func(it *item) {
 		for _, k := range it.kids {
+			if unseenIn(k, it) {
+				continue
+			}
 			if k.e.Role == desktop.Label && k.e.Name != "" {
 				words = append(words, k.e.Name)
 			} else if k.e.Role != desktop.Menu && k.e.Role != desktop.List {
@@ -214,6 +242,7 @@ func labelsIn(it *item) []atspi.Ref {
 	var out []atspi.Ref
 	for _, k := range it.kids {
 		switch {
+		case unseenIn(k, it):
 		case k.e.Role == desktop.Label && k.e.Name != "":
 			out = append(out, k.n.Ref)
 		case k.e.Role != desktop.Menu && k.e.Role != desktop.List:

@@ -24,6 +24,8 @@ type known struct {
 	holder atspi.Ref   // what holds the choice that is its value
 	path   []desktop.Step
 	page   bool // a page of a GTK 4 stack
+	floats bool // a GTK 4 popover
+	opens  bool // a GTK 4 menu entry that leads to another menu
 }
 
 // maxMemories bounds how many programs are remembered at once, and maxUp how deep a tree is followed upwards.
@@ -42,7 +44,7 @@ func (t *Tree) remember(bus string, v *view) {
 	for _, it := range v.items {
 		k := &known{
 			role: it.e.Role, offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure), sight: it.sight, shrink: it.shrink,
-			shows: it.shows, holder: it.holder, path: it.e.Path, page: v.q.page(it.n),
+			shows: it.shows, holder: it.holder, path: it.e.Path, page: v.q.page(it.n), floats: it.floats, opens: it.submenu,
 		}
 		switch {
 		case it.parent != nil:

@@ -37,7 +37,7 @@ func (v *view) judgePages(ctx context.Context) {
 		if it.sight != seen || it.parent == nil || !v.q.page(it.n) || pages[it.parent] < 2 {
 			continue
 		}
-		window := windowOf(it).n.Ref
+		window := frameOf(it).n.Ref
 		for _, r := range it.places(nil) {
 			q := &question{page: it}
 			asked = append(asked, q)

@@ -28,7 +28,7 @@ func (t *Tree) Read(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 		return desktop.Element{}, translate(err)
 	}
 	v := &view{t: t, app: app, q: quirks{app.Toolkit}, seen: map[atspi.Ref]*item{}, single: true}
-	it := &item{n: atspi.Node{Ref: ref, Index: -1}, top: len(up) == 0, shows: k.shows, holder: k.holder, known: k.sight, shrink: k.shrink}
+	it := &item{n: atspi.Node{Ref: ref, Index: -1}, top: len(up) == 0, shows: k.shows, holder: k.holder, known: k.sight, shrink: k.shrink, floats: k.floats, submenu: k.opens}
 	chain, err := v.readOne(ctx, it, k, up)
 	if err != nil {
 		return desktop.Element{}, translate(err)
@@ -75,8 +75,13 @@ func (v *view) readOne(ctx context.Context, it *item, k known, up []atspi.Ref) (
 		below.parent, chain[i], below = x, x, x
 		if v.q.kit == desktop.GTK4 {
 			b.States(p, &x.n.States, &x.err)
+			k, _, _ := v.t.recall(p)
+			x.floats = k.floats
 			if x.top {
 				b.Name(p, &x.n.Name, nil)
+			}
+			if x.top || x.floats || i == 0 && it.floats || i > 0 && chain[i-1].floats {
+				x.located = true
 				b.Bounds(p, v.q.origin(), &x.rect, nil)
 			}
 		}
@@ -89,6 +94,7 @@ func (v *view) readOne(ctx context.Context, it *item, k known, up []atspi.Ref) (
 		return nil, fmt.Errorf("it says so itself: %w", atspi.ErrGone)
 	}
 	it.located = it.located && placeErr == nil
+	v.placePopovers(ctx, append([]*item{it}, chain...))
 	if len(up) > 0 {
 		above, _, _ := v.t.recall(up[0])
 		chain[0].n.Interfaces = above.offers
@@ -141,8 +147,11 @@ func (v *view) sightNow(it *item, chain []*item) sight {
 			s = hidden
 		}
 	}
+	if it.shut {
+		return hidden
+	}
 	for _, x := range chain {
-		if v.q.kit == desktop.GTK4 && x.err == nil && !x.n.States.Has(atspi.Visible) {
+		if v.q.kit == desktop.GTK4 && (x.err == nil && !x.n.States.Has(atspi.Visible) || x.shut) {
 			return hidden
 		}
 	}
@@ -165,7 +174,7 @@ func (t *Tree) readUnknown(ctx context.Context, app desktop.App, ref atspi.Ref) 
 	w := v.walk()
 	if parent.Ref.Path == atspi.RootPath {
 		v.seen[parent.Ref] = &item{n: atspi.Node{Ref: parent.Ref, Role: atspi.RoleApplication}, sight: seen}
-	} else if top, err = t.windowAbove(ctx, parent.Ref); err != nil {
+	} else if top, v.adrift, err = t.windowAbove(ctx, parent.Ref); err != nil {
 		return desktop.Element{}, translate(err)
 	}
 	nodes, _, err := t.c.Below(ctx, parent.Ref, index, []atspi.Ref{ref}, w)
@@ -186,27 +195,29 @@ func (t *Tree) readUnknown(ctx context.Context, app desktop.App, ref atspi.Ref) 
 	return desktop.Element{}, fmt.Errorf("it was not among what it was read with: %w", desktop.ErrGone)
 }
 
-// windowAbove climbs to the window around r.
-func (t *Tree) windowAbove(ctx context.Context, r atspi.Ref) (atspi.Node, error) {
+// windowAbove climbs to the window around r, and tells whether there is a popover on the way.
+func (t *Tree) windowAbove(ctx context.Context, r atspi.Ref) (top atspi.Node, adrift bool, err error) {
 	for range maxUp {
 		var up atspi.Ref
-		var err error
+		var name string
 		b := t.c.NewBatch(ctx)
 		b.Parent(r, &up, &err)
+		b.Name(r, &name, nil)
 		b.Run()
 		if err != nil {
-			return atspi.Node{}, err
+			return atspi.Node{}, adrift, err
 		}
+		adrift = adrift || popoverClass(name)
 		if up.Path == atspi.RootPath || up.Nil() {
 			n := atspi.Node{Ref: r}
 			b := t.c.NewBatch(ctx)
 			b.Fill(&n, &err)
 			b.Run()
-			return n, err
+			return n, adrift, err
 		}
 		r = up
 	}
-	return atspi.Node{}, fmt.Errorf("too deep: %w", atspi.ErrUnsupported)
+	return atspi.Node{}, adrift, fmt.Errorf("too deep: %w", atspi.ErrUnsupported)
 }
 
 // Page reads children from..from+n of a container.
@@ -244,7 +255,7 @@ func (t *Tree) Page(ctx context.Context, container desktop.Ref, from, n int) ([]
 	v := &view{t: t, app: app, q: quirks{app.Toolkit}, limits: desktop.Limits{Nodes: n * 12, Depth: 4, Hidden: true}}
 	w := v.walk()
 	v.seen[ref] = &item{n: box, sight: seen, scrolls: true}
-	if v.above, err = t.windowAbove(ctx, ref); err != nil && !errors.Is(err, atspi.ErrUnsupported) {
+	if v.above, v.adrift, err = t.windowAbove(ctx, ref); err != nil && !errors.Is(err, atspi.ErrUnsupported) {
 		return nil, translate(err)
 	}
 	v.page = true

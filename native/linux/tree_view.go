@@ -3,6 +3,7 @@ package linux
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"pace/backend/desktop"
@@ -25,6 +26,10 @@ type item struct {
 	kept    bool
 	known   sight // what the last Snapshot found, for one that is read alone
 	gone    bool
+	submenu bool          // it leads to another menu
+	floats  bool          // it is a popover
+	surface *desktop.Rect // where the window of a popover lies
+	shut    bool          // a popover that has no window now
 	parent  *item
 	kids    []*item
 
@@ -61,6 +66,7 @@ type view struct {
 	page   bool                // the items are children of the root
 	single bool                // one element alone, helped by what is known of it
 	above  atspi.Node          // the window around the root of a partial read
+	adrift bool                // the root of a partial read is in a popover
 	root   []desktop.Step      // path of the root of a partial read
 }
 
@@ -138,6 +144,7 @@ func (v *view) build(ctx context.Context, p place, nodes []atspi.Node) {
 			it.parent = it.parent.parent // the limit cut what is between, or there is nothing above
 		}
 		it.n, it.kept = n, true
+		it.floats = !it.top && v.of(n.Ref).floats(n)
 		it.e.Role = roleOf(n, it.top)
 		if it.parent != nil {
 			it.parent.kids = append(it.parent.kids, it)
@@ -208,6 +215,7 @@ func (v *view) locate(ctx context.Context) {
 			it.sight, it.gone, it.err = hidden, true, nil // it left meanwhile
 		}
 	}
+	v.placePopovers(ctx, v.items)
 }
 
 // maxActions bounds the questions about actions; what is pressable by its role is offered without asking, and an
@@ -218,8 +226,10 @@ const maxActions = 400
 // The text in a link or a button lies where that lies.
 func (v *view) needsPlace(it *item) bool {
 	switch {
-	case it.top, v.q.kit == desktop.Chromium && holdsDocument(it):
+	case it.top, it.floats, v.q.kit == desktop.Chromium && holdsDocument(it):
 		return true
+	case v.q.kit == desktop.GTK4 && slices.ContainsFunc(it.kids, func(k *item) bool { return k.floats }):
+		return true // a popover's places count from here
 	case it.parent != nil && pressable(it.parent.e.Role) && it.e.Role == desktop.Label:
 		return false
 	case it.e.Role == desktop.ListItem && v.q.kit == desktop.Chromium && len(it.kids) == 1 && pressable(it.kids[0].e.Role):

@@ -24,6 +24,7 @@ var (
 	_ desktop.Windows = (*Windows)(nil)
 	_ Geometry        = (*Windows)(nil)
 	_ Finder          = (*Windows)(nil)
+	_ Popups          = (*Windows)(nil)
 )
 
 // NewWindows makes a Windows. own tells which processes are Pace; scale is the number of pixels in a point.
@@ -181,6 +182,26 @@ func (w *Windows) WindowOrigin(ctx context.Context, pid int, title string, width
 	}
 	r := i.Client.Shrink(i.Shadow)
 	return float64(r.X) / scale, float64(r.Y) / scale, true
+}
+
+// Popups tells where a program's menus and other unmanaged windows lie that show now.
+func (w *Windows) Popups(ctx context.Context, pid int) ([]desktop.Rect, bool) {
+	if ctx.Err() != nil {
+		return nil, false
+	}
+	stack, err := w.x.Stack()
+	if err != nil {
+		return nil, false
+	}
+	scale := w.scale()
+	var out []desktop.Rect
+	for _, i := range stack {
+		if i.PID == pid && i.Unmanaged && i.Mapped {
+			c := i.Client
+			out = append(out, desktop.Rect{X: float64(c.X) / scale, Y: float64(c.Y) / scale, W: float64(c.W) / scale, H: float64(c.H) / scale})
+		}
+	}
+	return out, true
 }
 
 // meant chooses among a program's windows: the title and the size (in pixels) tell them apart, the title best. Of equal
