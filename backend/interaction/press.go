@@ -141,7 +141,7 @@ func (x *Session) pointerFirst(ctx context.Context, fd found) bool {
 
 // exposed reports whether the middle of the target is not covered by another window.
 func (x *Session) exposed(ctx context.Context, fd found) bool {
-	px, err := x.pixel(ctx, fd.el.Bounds.Center())
+	px, err := x.pixel(ctx, fd.middle(fd.el))
 	if err != nil {
 		return false
 	}
@@ -203,7 +203,7 @@ func (x *Session) click(ctx context.Context, fd *found, n int) error {
 	if err != nil {
 		return err
 	}
-	px, err := x.pixel(ctx, el.Bounds.Center())
+	px, err := x.pixel(ctx, fd.middle(el))
 	if err != nil {
 		return err
 	}

@@ -190,13 +190,28 @@ func (fd found) view(list desktop.Element) desktop.Rect {
 	return r
 }
 
+// middle is where a person would point: the middle of what shows of el across the lists it is in. Qt says of a row that
+// it is as wide as it could be, which may be far more than its list.
+func (fd found) middle(el desktop.Element) desktop.Point {
+	r := el.Bounds
+	for _, p := range fd.f.ancestors(el) {
+		if (p.Role == desktop.List || p.Role == desktop.Table) && !p.Bounds.Empty() {
+			left, right := max(r.X, p.Bounds.X), min(r.X+r.W, p.Bounds.X+p.Bounds.W)
+			if left < right {
+				r.X, r.W = left, right-left
+			}
+		}
+	}
+	return r.Center()
+}
+
 // inView reports whether the middle of el lies in all that encloses it. A list is as high as all its rows; what clips
 // it is the view around it, and the scroll bar beside it is as high as that view.
 func (fd found) inView(el desktop.Element) bool {
 	if el.Bounds.Empty() || !el.Has(desktop.Visible) {
 		return false
 	}
-	c := el.Bounds.Center()
+	c := fd.middle(el)
 	for _, p := range fd.f.ancestors(el) {
 		switch p.Role {
 		case desktop.Menu, desktop.MenuItem, desktop.MenuBar, desktop.Combo:

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -206,22 +208,42 @@ func (x *Session) choose(ctx context.Context, fd found, value string, declared p
 	}, x.cfg.BudgetPress)
 }
 
+// listLook is how often an opening list is looked at besides signals: GTK 4 gives none when its window is there.
+const listLook = 50 * time.Millisecond
+
+// isOpen reports whether options of a combo show.
+func (fd found) isOpen() bool {
+	return slices.ContainsFunc(fd.f.snap.Elements, func(e desktop.Element) bool {
+		return (e.Role == desktop.ListItem || e.Role == desktop.MenuItem || e.Role == desktop.Cell) && e.Has(desktop.Visible) && fd.f.below(e, fd.el)
+	})
+}
+
+// below reports whether e lies somewhere in top.
+func (f finder) below(e, top desktop.Element) bool {
+	return slices.ContainsFunc(f.ancestors(e), func(a desktop.Element) bool { return a.Ref == top.Ref })
+}
+
 // chooseOpen opens the list and presses the option in it.
 func (x *Session) chooseOpen(ctx context.Context, fd found, value string) (proof.Means, error) {
-	m, err := x.press(ctx, &fd, 1)
-	if err != nil {
-		return m, err
+	m := proof.Semantic
+	if !fd.isOpen() { // pressing it again would close it
+		var err error
+		if m, err = x.press(ctx, &fd, 1); err != nil {
+			return m, err
+		}
 	}
 	wctx, stop := context.WithTimeout(ctx, x.cfg.BudgetPress)
 	defer stop()
 	wake := fd.a.wake(wctx)
+	again := time.NewTicker(listLook)
+	defer again.Stop()
 	for {
 		t := desktop.Target{Label: value}
 		now, lerr := x.lookAt(wctx, fd.at, firstLook, anything)
 		if lerr == nil {
 			best, _ := now.f.find(t)
 			for _, e := range best {
-				if e.Has(desktop.Visible) && !fd.shown(e.Ref) && (e.Role == desktop.ListItem || e.Role == desktop.MenuItem || e.Role == desktop.Cell) && e.Has(desktop.Enabled) {
+				if e.Has(desktop.Visible) && (!fd.shown(e.Ref) || now.f.below(e, fd.el)) && (e.Role == desktop.ListItem || e.Role == desktop.MenuItem || e.Role == desktop.Cell) && e.Has(desktop.Enabled) {
 					now.el, now.at.window = e, fd.at.window
 					if e.Can(desktop.Press) {
 						if err := x.desk.Actor.Do(ctx, e.Ref, desktop.Press, desktop.Arg{}); err != nil {
@@ -238,6 +260,7 @@ func (x *Session) chooseOpen(ctx context.Context, fd found, value string) (proof
 		}
 		select {
 		case <-wake:
+		case <-again.C:
 		case <-wctx.Done():
 			if ctx.Err() != nil {
 				return m, ctx.Err()

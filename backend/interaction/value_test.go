@@ -214,3 +214,30 @@ func TestAValueIsSetOnlyIfItIsStillWhatItWas(t *testing.T) {
 		require.False(t, box.Is(desktop.Checked))
 	})
 }
+
+func TestAnOptionThatOnlyThePointerChoosesIsClicked(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		c := r.win.Combo("Colour")
+		for _, name := range []string{"Red", "Green", "Blue"} {
+			c.Add(desktop.ListItem, name, desktop.Enabled|desktop.Selectable)
+		}
+		effect(t, proof.Confirmed, r.last(r.set("Colour", "Blue")))
+		require.Equal(t, "Blue", c.Content())
+		require.Equal(t, 1, c.Pressed())
+
+		c.SetState(desktop.Expanded, true) // the user has opened it: pressing it again would close it
+		effect(t, proof.Confirmed, r.last(r.set("Colour", "Green")))
+		require.Equal(t, "Green", c.Content())
+		require.Equal(t, 1, c.Pressed())
+	})
+}
+
+func TestARowIsPointedAtWhereItsListShowsIt(t *testing.T) {
+	fd := found{f: finder{byRef: map[desktop.Ref]desktop.Element{}}}
+	list := desktop.Element{Ref: desktop.Ref{ID: "list"}, Role: desktop.List, Bounds: desktop.Rect{X: 10, Y: 10, W: 60, H: 100}}
+	fd.f.byRef[list.Ref] = list
+	row := desktop.Element{Role: desktop.ListItem, Parent: list.Ref, Bounds: desktop.Rect{X: 10, Y: 20, W: 700, H: 20}}
+	require.Equal(t, desktop.Point{X: 40, Y: 30}, fd.middle(row), "wider than its list")
+	row.Bounds.W = 20
+	require.Equal(t, desktop.Point{X: 20, Y: 30}, fd.middle(row))
+}
