@@ -15,7 +15,7 @@ type Approvals struct {
 }
 
 // Ask waits for Decide with the approval's id.
-func (a *Approvals) Ask(ctx context.Context, q event.Approval) event.Resolved {
+func (a *Approvals) Ask(ctx context.Context, q event.Approval, show func()) event.Resolved {
 	c := make(chan event.Resolved, 1)
 	a.mu.Lock()
 	if a.waiting == nil {
@@ -23,6 +23,7 @@ func (a *Approvals) Ask(ctx context.Context, q event.Approval) event.Resolved {
 	}
 	a.waiting[q.ID] = c
 	a.mu.Unlock()
+	show() // somebody may answer before this returns
 	select {
 	case r := <-c:
 		return r

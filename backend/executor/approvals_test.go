@@ -15,7 +15,7 @@ func TestTheFirstAnswerCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var a Approvals
 		got := make(chan event.Resolved, 1)
-		go func() { got <- a.Ask(t.Context(), event.Approval{ID: "1"}) }()
+		go func() { got <- a.Ask(t.Context(), event.Approval{ID: "1"}, func() {}) }()
 		synctest.Wait()
 		require.False(t, a.Decide("2", true, "terminal"), "another question")
 		require.True(t, a.Decide("1", true, "interface"))
@@ -30,7 +30,7 @@ func TestNoAnswerIsNo(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		start := time.Now()
-		require.Equal(t, event.Resolved{ID: "1", By: "timeout"}, a.Ask(ctx, event.Approval{ID: "1"}))
+		require.Equal(t, event.Resolved{ID: "1", By: "timeout"}, a.Ask(ctx, event.Approval{ID: "1"}, func() {}))
 		require.Equal(t, time.Minute, time.Since(start))
 		require.False(t, a.Decide("1", true, "terminal"), "too late")
 	})
@@ -41,7 +41,7 @@ func TestSeveralQuestionsWaitAtOnce(t *testing.T) {
 		var a Approvals
 		got := make(chan event.Resolved, 2)
 		for _, id := range []string{"1", "2"} {
-			go func() { got <- a.Ask(t.Context(), event.Approval{ID: id}) }()
+			go func() { got <- a.Ask(t.Context(), event.Approval{ID: id}, func() {}) }()
 		}
 		synctest.Wait()
 		require.True(t, a.Decide("2", true, "terminal"))
@@ -49,4 +49,10 @@ func TestSeveralQuestionsWaitAtOnce(t *testing.T) {
 		require.True(t, a.Decide("1", false, "terminal"))
 		require.False(t, (<-got).Allowed)
 	})
+}
+
+func TestAnAnswerThatComesWhileTheQuestionIsBeingShownCounts(t *testing.T) {
+	var a Approvals
+	got := a.Ask(t.Context(), event.Approval{ID: "1"}, func() { require.True(t, a.Decide("1", true, "terminal")) })
+	require.True(t, got.Allowed)
 }

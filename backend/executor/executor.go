@@ -17,9 +17,10 @@ import (
 	"pace/backend/tool"
 )
 
-// Approver asks somebody and waits for the answer, at most until a.ExpiresAt. No answer is no.
+// Approver asks somebody and waits for the answer, at most until a.ExpiresAt. No answer is no. It calls show, which
+// puts the question to people, as soon as an answer would be heard and not before.
 type Approver interface {
-	Ask(ctx context.Context, a event.Approval) event.Resolved
+	Ask(ctx context.Context, a event.Approval, show func()) event.Resolved
 }
 
 // Recorder keeps the record of a call that ran. The id is what an undo offer names; 0 when it could not be kept.
@@ -319,13 +320,13 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 		expires = 2 * time.Minute
 	}
 	a := event.Approval{ID: x.NewID(), Calls: calls, Why: why, Tainted: tainted, ExpiresAt: time.Now().Add(expires)}
-	in.Emit(&a)
 	var res event.Resolved
 	if in.Yes && !tainted {
+		in.Emit(&a)
 		res = event.Resolved{ID: a.ID, Allowed: true, By: "flag"}
 	} else {
 		actx, cancel := context.WithDeadline(ctx, a.ExpiresAt)
-		res = x.Approver.Ask(actx, a)
+		res = x.Approver.Ask(actx, a, func() { in.Emit(&a) })
 		cancel()
 	}
 	in.Emit(&res)
@@ -333,7 +334,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 	case res.Allowed:
 		return nil
 	case ctx.Err() != nil:
-		return &proof.Problem{Reason: proof.ReasonCancelled, Text: "Stopped."}
+		return cut(ctx)
 	case res.By == "timeout":
 		return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "Nobody approved it in time, so nothing was done."}
 	}

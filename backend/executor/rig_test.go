@@ -137,7 +137,8 @@ type rig struct {
 	asked   []event.Approval
 }
 
-func (r *rig) Ask(ctx context.Context, a event.Approval) event.Resolved {
+func (r *rig) Ask(ctx context.Context, a event.Approval, show func()) event.Resolved {
+	show()
 	r.asked = append(r.asked, a)
 	return r.answer(ctx, a)
 }

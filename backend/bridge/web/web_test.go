@@ -444,8 +444,9 @@ func TestAPageThatDoesNotReadIsCutOffAndOthersMissNothing(t *testing.T) {
 	slow, good := s.open(t), s.open(t)
 	require.Nil(t, slow.call("Turns.Route", "press 7").Error)
 	require.Nil(t, good.call("Turns.Route", "press 7").Error)
-	text := strings.Repeat("x", 16<<10)
-	const sent = 6000
+	require.NoError(t, slow.UnderlyingConn().(*net.TCPConn).SetReadBuffer(4<<10))
+	text := strings.Repeat("x", 4<<10) // more than what the system's buffers hold beside the queue
+	const sent = 6500
 	for n := 1; n <= sent; n++ {
 		e := event.Of(&event.Speech{Text: text})
 		e.Seq = n
