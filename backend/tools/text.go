@@ -118,7 +118,7 @@ func (setValue) Undo(c tool.Call, o proof.Outcome) (tool.Call, bool) { return pu
 // place, which the evidence carries, and does nothing when the value is not what Pace left.
 func putBack(o proof.Outcome) (tool.Call, bool) {
 	for _, e := range o.Evidence() {
-		if e.Kind != proof.ValueRead || len(e.Path) == 0 {
+		if e.Kind != proof.ValueRead || len(e.Path) == 0 || e.Before == interaction.PartlyOn {
 			continue
 		}
 		after := interaction.Unquote(e.After)
