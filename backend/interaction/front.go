@@ -3,6 +3,7 @@ package interaction
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,7 +32,8 @@ func (x *Session) front(ctx context.Context) (place, error) {
 	var best *desktop.Window
 	for i := len(ws) - 1; i >= 0; i-- {
 		w := &ws[i]
-		if w.Own || w.Hidden || w.Kind == "dock" || w.Kind == "desktop" || x.skip != nil && x.skip(w.PID) {
+		// A menu belongs to the window under it; some window managers keep a nameless one of their own on top.
+		if w.Own || w.Hidden || w.Kind == "dock" || w.Kind == "desktop" || w.Kind == "menu" || x.skip != nil && x.skip(w.PID) {
 			continue
 		}
 		if w.ID == x.chosen {
@@ -169,7 +171,7 @@ func (x *Session) where(ctx context.Context, t *desktop.Target) (place, error) {
 		}
 	}
 	for _, a := range apps {
-		if fold(a.Name) == want {
+		if fold(a.Name) == want && !owned(ws, a.PID) {
 			for i := len(ws) - 1; i >= 0; i-- {
 				if ws[i].PID == a.PID {
 					return place{a, ws[i]}, nil
@@ -179,6 +181,11 @@ func (x *Session) where(ctx context.Context, t *desktop.Target) (place, error) {
 		}
 	}
 	return place{}, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("“%s” is not open.", t.App)}
+}
+
+// owned reports whether a program is Pace itself, which is never acted on: it would answer its own questions.
+func owned(ws []desktop.Window, pid int) bool {
+	return slices.ContainsFunc(ws, func(w desktop.Window) bool { return w.Own && w.PID == pid })
 }
 
 // appStep begins the first entry of a printed path.

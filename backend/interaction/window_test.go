@@ -119,6 +119,55 @@ func TestPacesOwnWindowIsNotTheWindow(t *testing.T) {
 	})
 }
 
+// topped is a window manager that keeps a nameless window of its own above all others.
+type topped struct{ desktop.Windows }
+
+func (w topped) List(ctx context.Context) ([]desktop.Window, error) {
+	ws, err := w.Windows.List(ctx)
+	return append(ws, desktop.Window{ID: 999, Title: "Manager", Kind: "menu", Frame: desktop.PixelRect{X: -100, Y: -100, W: 1, H: 1}}), err
+}
+
+func TestTheProgramBehindPacesOwnWindowIsMeant(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		box := r.win.Check("Box", false)
+		own := r.desk.OwnWindow("Pace", frame)
+		own.Raise()
+		require.True(t, own.InFront())
+		r.plat.Windows = topped{r.plat.Windows}
+		r.reopen(Config{})
+		o, _ := r.x.Press(r.ctx, 0, target("Box"), nil, 1, 0)
+		effect(t, proof.Confirmed, o)
+		require.Equal(t, 1, box.Pressed())
+	})
+}
+
+// mine makes the windows with this title Pace's own, whose page is on the accessibility bus like any other.
+type mine struct {
+	desktop.Windows
+	title string
+}
+
+func (m mine) List(ctx context.Context) ([]desktop.Window, error) {
+	ws, err := m.Windows.List(ctx)
+	for i := range ws {
+		ws[i].Own = ws[i].Title == m.title
+	}
+	return ws, err
+}
+
+func TestPaceIsNotActedOnByItsName(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		allow := r.desk.App("Pace", desktop.WebKit).Window("Pace", frame).Check("Allow", false)
+		r.plat.Windows = mine{r.plat.Windows, "Pace"}
+		r.reopen(Config{})
+		o, _ := r.x.Press(r.ctx, 0, desktop.Target{Label: "Allow", App: "Pace"}, nil, 1, 0)
+		effect(t, proof.Refused, o)
+		o, _ = r.x.Press(r.ctx, 1, desktop.Target{Path: []string{"application:Pace", "window:Pace", "checkbox:Allow"}}, nil, 1, 0)
+		effect(t, proof.Refused, o)
+		require.Zero(t, allow.Pressed())
+	})
+}
+
 func TestAWindowThatAsksFirstIsToldAsAQuestion(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
 		r.win.OnClose(dt.OpenDialog("Save changes?", func(w *dt.Window) { w.Button("Discard").On(dt.CloseWindow()) }))
