@@ -412,7 +412,7 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 	// Toolkits that draw anew give everything a new reference: what has the same path and content is no change.
 	lost := map[string]desktop.Element{}
 	for r, was := range c.before {
-		if !now[r] && was.Has(desktop.Visible) && c.inWindow(was) && !silent(was) && was.Role != desktop.MenuItem && was.Role != desktop.Menu {
+		if !now[r] && was.Has(desktop.Visible) && c.inWindow(was) && !silent(was) && !c.inMenu(was) {
 			lost[key(was)] = was
 		}
 	}
@@ -467,8 +467,11 @@ func (c *changes) nearby(was, is desktop.Element) (s *sight, inTarget bool) {
 	if !c.inWindow(was) {
 		return nil, false
 	}
-	if was.Role == desktop.Menu && !is.Has(desktop.Expanded) {
+	if entry(was) && !is.Has(desktop.Expanded) {
 		was.State &^= desktop.Expanded // menus close whatever an entry does
+	}
+	if c.inMenu(was) && !is.Has(desktop.Visible) {
+		was.State &^= desktop.Visible
 	}
 	what, b, a, ok := differs(was, is)
 	if !ok || clockLike(b, a) {
@@ -506,6 +509,11 @@ func whole(r desktop.Role) bool {
 		return true
 	}
 	return false
+}
+
+// inMenu reports whether e is a menu, an entry of one, or in one: all of that goes when the menu closes.
+func (c *changes) inMenu(e desktop.Element) bool {
+	return entry(e) || slices.ContainsFunc(c.above(e), func(r desktop.Ref) bool { return entry(c.before[r]) })
 }
 
 func (c *changes) above(e desktop.Element) []desktop.Ref {

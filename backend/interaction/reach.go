@@ -16,23 +16,25 @@ const maxGates = 6
 // list it is a row of. It returns the target as it shows now and what was opened on the way.
 func (x *Session) reach(ctx context.Context, t desktop.Target, usable func(desktop.Element) bool) (found, []proof.Evidence, error) {
 	var way []proof.Evidence
+	var first error
 	tried := map[string]bool{}
-	for range maxGates {
+	lazy := x.search(usable)
+	for range maxGates + maxLazy {
 		fd, err := x.find(ctx, t, usable)
 		if err != nil {
-			gate, ok := x.lazyGate(ctx, err, t, tried)
+			if first == nil {
+				first = err
+			}
+			gate, ok := lazy.next(ctx, fd, err, t)
 			if !ok {
-				return fd, way, err
+				lazy.giveUp(ctx)
+				return fd, way, first // says most: the target is not there
 			}
-			ev, gerr := x.openGate(ctx, gate, nil)
-			if gerr != nil {
-				return fd, way, err // the first problem says more: the target is not there
-			}
-			way = append(way, ev...)
+			_ = lazy.enter(ctx, gate) // what does not open is one more that does not hold it
 			continue
 		}
 		if shows(fd) {
-			return fd, way, nil
+			return fd, append(lazy.way(), way...), nil
 		}
 		gate, ok := fd.gate(tried)
 		if !ok {
@@ -167,6 +169,8 @@ func (x *Session) openGate(ctx context.Context, gate found, behind *desktop.Elem
 		b := gate
 		b.el = *behind
 		e = &elementIs{x: x, fd: b, want: "is shown", goal: true, test: func(el desktop.Element) bool { return el.Has(desktop.Visible) }, any: gateShows(gate.f, gate.el, *behind)}
+	} else if entry(gate.el) {
+		e = &opensUp{x: x, fd: gate}
 	} else {
 		e = x.changes(gate)
 	}

@@ -16,7 +16,7 @@ import (
 func TestAnEntryDeepInAMenuIsReachedThroughItsMenus(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
 		done := false
-		pdf := r.win.Menu("File", "Export", "PDF…").On(func(*dt.Control) { done = true })
+		pdf := r.win.Menu("File", "Export", "PDF…").On(func(*dt.Control) { done = true }, dt.SetLabel(r.win.Label("ready"), "exported"))
 		o := r.last(r.press("PDF"))
 		effect(t, proof.Confirmed, o)
 		require.True(t, done)
