@@ -151,7 +151,7 @@ func (b *bencher) formStepHolds(ctx context.Context, f *formWindow, i int) error
 			return err
 		}
 		if want := f.words(i); got != want {
-			return fmt.Errorf("Field %d holds %q, not %q", i+1, got, want)
+			return fmt.Errorf("field %d holds %q, not %q", i+1, got, want)
 		}
 		return nil
 	}
@@ -160,7 +160,7 @@ func (b *bencher) formStepHolds(ctx context.Context, f *formWindow, i int) error
 		return err
 	}
 	if got.Has(bare.Checked) != f.ticked() {
-		return fmt.Errorf("Field %d is not %t", i+1, f.ticked())
+		return fmt.Errorf("field %d is not %t", i+1, f.ticked())
 	}
 	return nil
 }

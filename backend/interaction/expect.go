@@ -47,7 +47,7 @@ func (e *elementIs) Before(ctx context.Context) error {
 
 // fresh reads an element with all of its text, which a single read cuts.
 func (e *elementIs) fresh(ctx context.Context, el desktop.Element) (desktop.Element, error) {
-	now, err := e.x.fresh(ctx, e.fd.at, el)
+	now, err := e.x.glance(ctx, e.fd.at, el)
 	if err == nil && len(now.Value) > desktop.MaxValue-utf8.UTFMax {
 		now.Value, err = e.x.desk.Tree.Text(ctx, now.Ref)
 	}

@@ -437,7 +437,7 @@ func sentence(err error, el string) *proof.Problem {
 // dispatched marks an act's error: with ErrNoAnswer it went out all the same.
 func dispatched(err error, el string) error {
 	if errors.Is(err, desktop.ErrNoAnswer) {
-		return fmt.Errorf("%w: %w", proof.Dispatched, err)
+		return fmt.Errorf("%w: %w", proof.ErrDispatched, err)
 	}
 	return sentence(err, el)
 }

@@ -83,7 +83,7 @@ func (x *Session) write(ctx context.Context, fd found, e proof.Expectation, twic
 			err := w.do(ctx, fd)
 			if errors.Is(err, desktop.ErrNoAnswer) {
 				err = dispatched(err, "")
-			} else if errors.Is(err, proof.Dispatched) {
+			} else if errors.Is(err, proof.ErrDispatched) {
 				errors.As(err, &halt)
 			}
 			return w.means, err
@@ -316,7 +316,7 @@ func (x *Session) keys(text string, replace bool) func(context.Context, found) e
 			return nil
 		}
 		if started && ctx.Err() == nil {
-			return fmt.Errorf("%w: %w", proof.Dispatched, err) // part of it went out: what became of it is read
+			return fmt.Errorf("%w: %w", proof.ErrDispatched, err) // part of it went out: what became of it is read
 		}
 		return sentence(err, fd.el.Describe())
 	}

@@ -247,12 +247,12 @@ func (x *Session) chooseOpen(ctx context.Context, fd found, value string) (proof
 					now.el, now.at.window = e, fd.at.window
 					if e.Can(desktop.Press) {
 						if err := x.desk.Actor.Do(ctx, e.Ref, desktop.Press, desktop.Arg{}); err != nil {
-							return proof.Semantic, fmt.Errorf("%w: %w", proof.Dispatched, err)
+							return proof.Semantic, fmt.Errorf("%w: %w", proof.ErrDispatched, err)
 						}
 						return proof.Semantic, nil
 					}
 					if err := x.click(ctx, &now, 1); err != nil {
-						return proof.Pointer, fmt.Errorf("%w: %w", proof.Dispatched, err)
+						return proof.Pointer, fmt.Errorf("%w: %w", proof.ErrDispatched, err)
 					}
 					return proof.Pointer, nil
 				}

@@ -25,7 +25,6 @@ type token struct {
 	gap        bool   // there was space before it
 }
 
-func (t token) is(w string) bool     { return t.kind != quoted && t.low == w }
 func (t token) in(s set) bool        { return t.kind == word && s.has(t.low) }
 func (t token) stop(p string) bool   { return t.kind == punct && t.low == p }
 func (t token) lowerCase() bool      { return t.kind == word && startsLower(t.raw) }

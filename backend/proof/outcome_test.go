@@ -26,6 +26,7 @@ func TestTheZeroOutcomeClaimsNothing(t *testing.T) {
 
 func TestAnOutcomeCannotBeBuiltFromOutsideText(t *testing.T) {
 	var o Outcome
+	//lint:ignore SA9005 that nothing of it can be read from outside is what this test is about
 	require.NoError(t, json.Unmarshal([]byte(`{"effect":"confirmed","Effect":"confirmed","evidence":[{"kind":"valueRead"}]}`), &o))
 	require.Equal(t, Outcome{}, o)
 }

@@ -60,7 +60,7 @@ func TestNoOrderOfEventsConfirmsWithoutASatisfiedReadAfterTheAct(t *testing.T) {
 		}), 1, 12).Draw(rt, "answers")
 		signals := rapid.SliceOfN(rapid.IntRange(0, 1500), 0, 10).Draw(rt, "signals at ms")
 		budget := time.Duration(rapid.IntRange(1, 1200).Draw(rt, "budget ms")) * time.Millisecond
-		actErr := rapid.SampledFrom([]error{nil, Dispatched, fmt.Errorf("x: %w", Dispatched), errors.New("no"), &Problem{Reason: ReasonDisabled, Text: "No."}}).Draw(rt, "act's error")
+		actErr := rapid.SampledFrom([]error{nil, ErrDispatched, fmt.Errorf("x: %w", ErrDispatched), errors.New("no"), &Problem{Reason: ReasonDisabled, Text: "No."}}).Draw(rt, "act's error")
 		takes := time.Duration(rapid.SampledFrom([]int{0, 0, 5, 2000}).Draw(rt, "act takes ms")) * time.Millisecond
 		cancelAt := rapid.SampledFrom([]int{-1, -1, 0, 10, 500, 3000}).Draw(rt, "cancelled at ms")
 		goal, compares := rapid.Bool().Draw(rt, "goal"), rapid.Bool().Draw(rt, "compares")
@@ -114,7 +114,7 @@ func TestNoOrderOfEventsConfirmsWithoutASatisfiedReadAfterTheAct(t *testing.T) {
 				require.NotEmpty(rt, s.seen, "confirmed without a read after the act")
 				require.True(rt, good(s.seen[len(s.seen)-1]), "confirmed though the latest read did not satisfy")
 				require.True(rt, goal || s.first.v == Unsatisfied || compares && !good(s.first), "confirmed what may have been so before")
-				require.True(rt, actErr == nil || errors.Is(actErr, Dispatched))
+				require.True(rt, actErr == nil || errors.Is(actErr, ErrDispatched))
 			}
 		}
 		if s.acts == 0 {
@@ -124,7 +124,7 @@ func TestNoOrderOfEventsConfirmsWithoutASatisfiedReadAfterTheAct(t *testing.T) {
 			last := s.seen[len(s.seen)-1]
 			require.True(rt, last.v != Unknown && !last.bad, "nothing changed is said of what could not be read")
 		}
-		if actErr != nil && !errors.Is(actErr, Dispatched) && s.acts == 1 {
+		if actErr != nil && !errors.Is(actErr, ErrDispatched) && s.acts == 1 {
 			require.Empty(rt, s.seen)
 			require.Contains(rt, []Effect{Failed, Refused, Cancelled}, o.Effect())
 		}

@@ -51,9 +51,9 @@ type Finisher interface {
 	Finish(ctx context.Context, m Means) *Outcome
 }
 
-// Dispatched is wrapped by act's error when the act went out although no answer came, so that the effect is
+// ErrDispatched is wrapped by act's error when the act went out although no answer came, so that the effect is
 // Unverifiable and not Failed.
-var Dispatched = errors.New("dispatched without an answer")
+var ErrDispatched = errors.New("dispatched without an answer")
 
 // DefaultBudget is used when a budget is ≤ 0.
 const DefaultBudget = 2 * time.Second
@@ -66,7 +66,7 @@ var wakeLossProbe = [...]time.Duration{40 * time.Millisecond, 160 * time.Millise
 // budget has passed since dispatch; then it looks one last time.
 //
 // It is Confirmed only by a Check that ran after act began. act's error before dispatch gives Failed (or Refused,
-// when the error is a *Problem made by a refusal), after dispatch (wrapping Dispatched) the loop goes on, because
+// when the error is a *Problem made by a refusal), after dispatch (wrapping ErrDispatched) the loop goes on, because
 // the effect may still be seen. Cancelling ctx gives Cancelled at once, and act is not called when ctx has ended.
 // Reading before the act may take as long as the budget once more; act bounds itself.
 func Until(ctx context.Context, e Expectation, act func(context.Context) (Means, error), budget time.Duration) Outcome {
@@ -91,7 +91,7 @@ func Until(ctx context.Context, e Expectation, act func(context.Context) (Means,
 	if at := sent.at.Load(); at != nil {
 		start = *at
 	}
-	lost := errors.Is(err, Dispatched)
+	lost := errors.Is(err, ErrDispatched)
 	if err != nil && !lost {
 		return actFailed(ctx, means, err)
 	}

@@ -346,7 +346,7 @@ func TestAnActWithoutAnswerIsConfirmedOnlyWhenSeen(t *testing.T) {
 				act := w.act(c.do(w))
 				o := Until(t.Context(), w, func(ctx context.Context) (Means, error) {
 					m, _ := act(ctx)
-					return m, fmt.Errorf("press: %w", Dispatched)
+					return m, fmt.Errorf("press: %w", ErrDispatched)
 				}, 2*time.Second)
 				require.Equal(t, c.want, o.Effect())
 				require.Equal(t, c.why, o.Reason())

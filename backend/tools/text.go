@@ -96,6 +96,10 @@ func (setValue) Describe(raw json.RawMessage) string {
 	switch {
 	case a.Value == "":
 		return "Empty " + a.words()
+	case a.Value == "true":
+		return "Turn " + a.words() + " on"
+	case a.Value == "false":
+		return "Turn " + a.words() + " off"
 	case utf8.RuneCountInString(a.Value) > 24:
 		return fmt.Sprintf("Set %s to a text of %d characters", a.words(), utf8.RuneCountInString(a.Value))
 	}

@@ -209,13 +209,6 @@ func partOfControl(it *item) bool {
 // maxPlaced bounds the labels that pairing by place looks at.
 const maxPlaced = 400
 
-func windowOf(it *item) *item {
-	for it.parent != nil {
-		it = it.parent
-	}
-	return it
-}
-
 // Distances, in the toolkit's units, within which a label still belongs to a field.
 const (
 	besideMax = 250

@@ -86,8 +86,3 @@ func field(r desktop.Role) bool {
 	}
 	return false
 }
-
-// container are the roles whose Selection holds what is chosen in them.
-func container(r desktop.Role) bool {
-	return r == desktop.List || r == desktop.Table || r == desktop.TabList || r == desktop.Combo
-}
