@@ -43,7 +43,7 @@ type fault struct {
 // Bounds of one connection. A page that is maxBehind messages behind has died; it is cut off and connects again.
 const (
 	maxMessage = 8 << 20 // the longest sentence, when each of its bytes is escaped
-	maxBehind  = 4096
+	maxBehind  = 1024
 	maxCalls   = 32 // at once
 	writeLimit = 10 * time.Second
 	pingEvery  = 30 * time.Second
