@@ -36,6 +36,7 @@ type changes struct {
 	lastFull time.Time
 	fullCost time.Duration
 	deciding bool                  // the look that decides, at the end of the budget or when settling
+	partial  bool                  // the last full look did not reach everything
 	unread   bool                  // the last look could not read what it had to
 	weak     []sight               // of the latest look
 	frozen   []sight               // what had changed when the next step was dispatched
@@ -272,6 +273,14 @@ func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []si
 	start := time.Now()
 	strong, weak, err = c.whole(ctx)
 	c.lastFull, c.fullCost = time.Now(), time.Since(start)
+	if strong != nil || err != nil || len(weak) > 0 || !c.partial {
+		return strong, weak, err
+	}
+	// A look that was cut short (a busy machine) shows no difference where it did not reach: what gave a signal is
+	// read by itself, and without any of that nothing is known.
+	if strong, weak, err = c.signalled(ctx, moved); strong == nil && len(weak) == 0 && err == nil {
+		err = &proof.Problem{Reason: proof.ReasonNoEvidence, Text: "The window could not be read whole, so it is not known whether anything changed."}
+	}
 	return strong, weak, err
 }
 
@@ -417,6 +426,10 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 		}
 	}
 	complete := len(s.Truncated) == 0 && len(c.snap.Truncated) == 0
+	c.partial = s.Unreadable > 0
+	for _, w := range s.Truncated {
+		c.partial = c.partial || w == "budget" || w == "nodes"
+	}
 	for _, is := range fresh {
 		if was, ok := lost[key(is)]; ok {
 			delete(lost, key(is))
