@@ -60,6 +60,8 @@ func (l *lazies) next(ctx context.Context, fd found, err error, t desktop.Target
 	}
 	rank := func(e desktop.Element) int {
 		switch {
+		case e.Role != desktop.Tab && e.Has(desktop.Expanded):
+			return 150 // it may be open, and pressing it would close it
 		case e.Role != desktop.Tab:
 			return 100 - len(e.Path) // what the last menu shows, then others
 		case containsWords(fold(t.Label), fold(e.Name)):
@@ -75,11 +77,11 @@ func (l *lazies) next(ctx context.Context, fd found, err error, t desktop.Target
 
 // might reports whether opening e can bring up something that the tree does not hold yet.
 func (l *lazies) might(fd found, e desktop.Element) bool {
-	if !e.Has(desktop.Visible|desktop.Enabled) || e.Has(desktop.Expanded) {
-		return false
-	}
 	kit := fd.at.app.Toolkit
 	page := kit == desktop.Chromium || kit == desktop.WebKit
+	if !e.Has(desktop.Visible|desktop.Enabled) || e.Has(desktop.Expanded) && !page {
+		return false // pages often forget to take back that a menu is open
+	}
 	if page && !slices.ContainsFunc(fd.f.ancestors(e), func(a desktop.Element) bool { return a.Role == desktop.Document }) {
 		return false // the browser's own
 	}
@@ -108,6 +110,7 @@ func (l *lazies) enter(ctx context.Context, gate found) error {
 		}
 		if gate.el.Role == desktop.Tab && e.Role == desktop.Tab && e.Parent == gate.el.Parent && e.Has(desktop.Selected) {
 			o.tab = &e
+			l.tried[key(e)] = true // what is in it has been looked through
 		}
 	}
 	ev, err := l.x.openGate(ctx, gate, nil)

@@ -251,6 +251,7 @@ func (x *Session) paste(text string, replace bool) func(context.Context, found) 
 		if err := x.aim(ctx, fd); err != nil {
 			return err
 		}
+		before, unread := x.text(ctx, fd)
 		loan, err := x.desk.Clipboard.Lend(ctx, text)
 		if err != nil {
 			return sentence(err, "")
@@ -269,13 +270,31 @@ func (x *Session) paste(text string, replace bool) func(context.Context, found) 
 			return sentence(err, "")
 		}
 		// The clipboard may be given back only after the program has fetched it.
-		wait, stop := context.WithTimeout(ctx, x.cfg.BudgetText)
+		wait, stop := context.WithTimeout(ctx, x.cfg.BudgetText/2)
 		defer stop()
+		if browses := fd.at.app.Toolkit == desktop.Chromium; browses && unread == nil {
+			x.changed(wait, fd, before)
+			return nil
+		}
 		select {
 		case <-loan.Taken():
 		case <-wait.Done():
 		}
 		return nil
+	}
+}
+
+// changed waits until a field says something else. It is how a browser tells that it has pasted: it also reads whatever
+// is copied at once, just to know whether it can be pasted.
+func (x *Session) changed(ctx context.Context, fd found, before string) {
+	wake := fd.a.wake(ctx)
+	for {
+		if now, err := x.text(ctx, fd); err == nil && now != before {
+			return
+		}
+		if _, ok := <-wake; !ok {
+			return
+		}
 	}
 }
 
