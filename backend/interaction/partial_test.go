@@ -1,32 +1,36 @@
 package interaction
 
 import (
-	"fmt"
+	"context"
 	"testing"
-	"time"
 
-	"github.com/stretchr/testify/require"
-
+	"pace/backend/desktop"
 	dt "pace/backend/desktop/desktoptest"
 	"pace/backend/proof"
 )
 
+// hasty is a tree on a busy machine: its snapshots run out of time before they have read any content, and say so.
+type hasty struct{ desktop.Tree }
+
+func (h hasty) Snapshot(ctx context.Context, s desktop.Scope, l desktop.Limits) (desktop.Snapshot, error) {
+	out, err := h.Tree.Snapshot(ctx, s, l)
+	for i := range out.Elements {
+		out.Elements[i].Value = ""
+	}
+	out.Truncated = append(out.Truncated, "budget")
+	return out, err
+}
+
 func TestALookThatWasCutShortIsNoReasonToSayThatSomethingChangedBack(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
-		b := r.win.Button("Equals")
-		for i := range 300 {
-			r.win.Label(fmt.Sprint("filler ", i))
-		}
-		display := r.win.Label("7×6")
-		b.On(func(c *dt.Control) {
-			dt.SetLabel(display, "42")(c)
-			r.app.SlowReads(20 * time.Millisecond) // the machine gets busy: a snapshot no longer reaches the display
-		})
+		display := r.win.Text("Display", "7×6")
+		r.win.Button("Equals").On(dt.SetContent(display, "42"))
+		r.plat.Tree = hasty{r.plat.Tree}
+		r.reopen(Config{})
 		o := r.press("Equals")
-		require.NotEqual(t, proof.ReasonReverted, o.Reason(), o.Report())
+		effect(t, proof.Confirmed, o)
 		for _, o := range r.settle(o) {
-			require.NotEqual(t, proof.ReasonReverted, o.Reason(), o.Report())
-			require.NotEqual(t, proof.Unchanged, o.Effect(), o.Report())
+			effect(t, proof.Confirmed, o)
 		}
 	})
 }
