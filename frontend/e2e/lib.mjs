@@ -36,7 +36,7 @@ export async function open(browser, url, { size = sizes.desk, scheme = 'light', 
 
 export async function shot(page, name) {
   await mkdir(shots, { recursive: true })
-  await page.screenshot({ path: path.join(shots, `${name}.png`) })
+  await page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' })
 }
 
 export async function freePort() {
