@@ -484,3 +484,14 @@ func TestAnEffectWithoutASignalStillStandsWhenTheNextStepBegins(t *testing.T) {
 		}
 	})
 }
+
+func TestACaretDoesNotMakeAFieldRestless(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		f := r.win.Text("Name", "old").Every(100*time.Millisecond, dt.Flood(1))
+		r.win.Button("Fill").On(dt.SetContent(f, "new"))
+		r.warm(t)
+		start := time.Now()
+		effect(t, proof.Confirmed, r.last(r.press("Fill")))
+		require.Equal(t, 250*time.Millisecond, time.Since(start))
+	})
+}

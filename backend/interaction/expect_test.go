@@ -110,3 +110,12 @@ func TestAnExpectationOnAnElementMadeAnewHolds(t *testing.T) {
 		effect(t, proof.Confirmed, r.last(o))
 	})
 }
+
+func TestATitleIsThatOfTheWindowInFront(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		other := r.desk.App("Chat", desktop.GTK3).WindowBehind("Chat", frame)
+		r.win.Button("Go").On(func(*dt.Control) { other.Retitle("saved") })
+		o, _ := r.x.Press(r.ctx, 0, target("Go"), &desktop.Expect{Kind: desktop.TitleHas, Value: "saved"}, 1, 0)
+		effect(t, proof.Unchanged, o)
+	})
+}

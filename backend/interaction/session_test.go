@@ -263,3 +263,31 @@ func TestWhatASureTargetDidIsItsOwnWhateverCameBefore(t *testing.T) {
 		effect(t, proof.Confirmed, os[1])
 	})
 }
+
+func TestAWindowThatComesUpDoesNotStandForAStateThatWasTakenBack(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.Check("Box", false).Reverts(100 * time.Millisecond).On(dt.After(150*time.Millisecond, dt.OpenDialog("Log", nil)))
+		effect(t, proof.Unchanged, r.last(r.press("Box")))
+	})
+}
+
+func TestABoxIsWaitedForBesideACountingLabel(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.Ticker("Mail", 100*time.Millisecond)
+		r.win.Check("Slow", false).Delay(900 * time.Millisecond)
+		r.win.Check("Next", false)
+		for _, o := range r.settle(r.press("Slow"), r.press("Next")) {
+			effect(t, proof.Confirmed, o)
+		}
+	})
+}
+
+func TestWhatCanNotBeReadAgainIsNotKnownToLast(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.Button("Go").On(dt.SetLabel(r.win.Label("ready"), "done"))
+		r.win.Button("Crash").On(dt.CrashApp())
+		os := r.settle(r.press("Go"), r.press("Crash"))
+		effect(t, proof.Unverifiable, os[0])
+		effect(t, proof.Unverifiable, os[1])
+	})
+}

@@ -358,7 +358,9 @@ func TestManyCharactersThatTheKeyboardLacksAreNeverTyped(t *testing.T) {
 		require.Empty(t, f.Content())
 		require.Empty(t, hands(r.desk))
 		effect(t, proof.Confirmed, r.typed("Name", "αβγδεζηθικλμ"))
+		keys := len(r.desk.KeyLog())
 		require.False(t, r.set("Name", "αβγδεζηθικλμν").OK())
+		require.Len(t, r.desk.KeyLog(), keys, "nor was anything selected for it")
 		require.Equal(t, "αβγδεζηθικλμ", f.Content(), "and nothing was emptied for it")
 	})
 }
