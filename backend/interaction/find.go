@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"pace/backend/desktop"
 	"pace/backend/proof"
@@ -13,12 +14,13 @@ import (
 
 // found is a target as it stands on the screen now, with the snapshot it was found in.
 type found struct {
-	at    place
-	a     *attention
-	f     finder
-	taken int // mark of a when the snapshot began
-	el    desktop.Element
-	win   desktop.Element
+	at      place
+	a       *attention
+	f       finder
+	taken   int       // mark of a when the snapshot began
+	hovered time.Time // when the pointer passed over it
+	el      desktop.Element
+	win     desktop.Element
 }
 
 // limits of the first look and of the second, taken only when the first was cut short.

@@ -64,6 +64,9 @@ func (x *Session) pressFound(ctx context.Context, fd found, expect *desktop.Expe
 		}
 		e = d
 	}
+	if n == 1 {
+		x.hover(ctx, &fd)
+	}
 	return x.act(ctx, fd.at.app.Ref, e, func(ctx context.Context) (proof.Means, error) {
 		return x.press(ctx, &fd, n)
 	}, budget)
@@ -96,7 +99,7 @@ func (x *Session) press(ctx context.Context, fd *found, n int) (proof.Means, err
 	if n > 1 {
 		return proof.Pointer, x.click(ctx, fd, n)
 	}
-	if x.pointerFirst(ctx, *fd) {
+	if x.pointerFirst(ctx, *fd) && !x.shies(ctx, *fd) {
 		return proof.Pointer, x.click(ctx, fd, 1)
 	}
 	var verb desktop.Verb
@@ -269,5 +272,9 @@ func (x *Session) pixel(ctx context.Context, p desktop.Point) (desktop.Pixel, er
 	if !ok {
 		return desktop.Pixel{}, sentence(desktop.ErrNoDisplay, "")
 	}
-	return d.ToPixels(p), nil
+	px := d.ToPixels(p)
+	if !d.Bounds.Contains(px) {
+		return px, &proof.Problem{Reason: proof.ReasonObstructed, Text: "It lies outside the screen, so it was not clicked."}
+	}
+	return px, nil
 }
