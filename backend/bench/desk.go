@@ -43,6 +43,9 @@ func OpenDesk(ctx context.Context, environ []string, size string) (_ *Desk, err 
 	if missing := Missing(environ, DeskPrograms()...); len(missing) > 0 {
 		return nil, fmt.Errorf("%s: %w", strings.Join(missing, ", "), ErrMissing)
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("start the private desktop: %w", err)
+	}
 	dir, err := os.MkdirTemp("", "pace-bench.")
 	if err != nil {
 		return nil, fmt.Errorf("make a folder: %w", err)

@@ -29,7 +29,7 @@ type AskArm struct {
 
 func (b *bencher) ask(ctx context.Context) error {
 	if b.o.Self == "" {
-		return fmt.Errorf("this is not Pace's own binary: %w", ErrMissing)
+		return fmt.Errorf("this is not Pace's own binary, so no whole command can be measured: %w", ErrMissing)
 	}
 	p, err := b.d.Fixture(ctx, "gtk3.py", "--only", "now")
 	if err != nil {

@@ -68,6 +68,7 @@ func suiteOn(ctx context.Context, o Options, toolkit, file string) (Score, error
 				all.Skipped = append(all.Skipped, toolkit+": "+what)
 				return all, nil
 			}
+			o.say("✗ %s, %s: %v", toolkit, s.name, err)
 			all.add(&Miss{Where: toolkit + ", " + s.name, Kind: broken, Case: "the scene", True: err.Error()}, false)
 		}
 	}

@@ -144,18 +144,30 @@ func (r *Reader) Apps(ctx context.Context) ([]App, error) {
 	return apps, nil
 }
 
-// App finds the program of a process group.
+// App finds the program of a process group. Qt programs may be there twice: once for a GTK theme that shows nothing.
 func (r *Reader) App(ctx context.Context, group int) (App, error) {
 	apps, err := r.Apps(ctx)
 	if err != nil {
 		return App{}, err
 	}
+	var best App
+	most := int32(-1)
 	for _, a := range apps {
-		if a.Group == group {
-			return a, nil
+		if a.Group != group {
+			continue
+		}
+		count, err := r.property(ctx, a.Node, accessible, "ChildCount")
+		if err != nil {
+			continue // it does not answer now
+		}
+		if n, _ := count.Value().(int32); n > most {
+			best, most = a, n
 		}
 	}
-	return App{}, errors.New("the program is not on the accessibility bus")
+	if most < 0 {
+		return App{}, errors.New("the program is not on the accessibility bus, or does not answer")
+	}
+	return best, nil
 }
 
 // reference is how AT-SPI writes a Node.

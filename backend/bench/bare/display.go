@@ -111,6 +111,11 @@ func (r *Reader) Windows() []Window {
 		list = d.numbers(d.root, "_NET_CLIENT_LIST")
 	}
 	var out []Window
+	for w := range d.watched {
+		if !slices.Contains(list, uint32(w)) {
+			delete(d.watched, w) // its number may come again for another window
+		}
+	}
 	for _, id := range list {
 		w := xproto.Window(id)
 		if !d.watched[w] { // before it is read, so that no change falls between the two
