@@ -96,6 +96,9 @@ func (s *Server) URL() string {
 	return "http://" + s.host + "/?token=" + s.token
 }
 
+// Title is how the page calls its window, which tells it from every other page.
+func (s *Server) Title() string { return "Pace (" + s.host + ")" }
+
 // Close stops serving and waits for it. The channel of rows must be closed by its owner.
 func (s *Server) Close() error {
 	s.stop()

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/require"
@@ -451,6 +452,7 @@ func TestAPageThatDoesNotReadIsCutOffAndOthersMissNothing(t *testing.T) {
 		e := event.Of(&event.Speech{Text: text})
 		e.Seq = n
 		rows <- e
+		require.NoError(t, good.SetReadDeadline(time.Now().Add(8*time.Second))) // less than a dead page is given to write to
 		_, got, err := good.ReadMessage()
 		require.NoError(t, err)
 		if !strings.Contains(string(got[:200]), fmt.Sprintf(`"seq":%d,`, n)) {
