@@ -46,7 +46,7 @@ func (c *askCmd) Run(ctx context.Context, std Std, b Build, g *globals) error {
 	if c.MaxSteps < 0 {
 		return &said{"--max-steps takes a whole number from 1.", usageExit, nil}
 	}
-	return c.do(ctx, std, b, text)
+	return c.do(ctx, std, b, text, g.Verbose)
 }
 
 // asAsk is what a command calls itself while it hosts.
@@ -54,8 +54,8 @@ const asAsk = "ask"
 
 // do attaches to the Pace that runs here, or is the host for as long as the turn takes, so that two commands at once
 // never fight over mouse and keyboard.
-func (c *askCmd) do(ctx context.Context, std Std, b Build, text string) error {
-	p := &printer{out: std.Out, json: c.JSON}
+func (c *askCmd) do(ctx context.Context, std Std, b Build, text string, verbose bool) error {
+	p := &printer{out: std.Out, json: c.JSON, verbose: verbose}
 	req := turn.Request{Text: text, Origin: "ask", Attended: true, Yes: c.Yes, DryRun: c.DryRun, Tier: c.Tier, MaxSteps: c.MaxSteps, Skip: ancestors()}
 	return insist(ctx, func() (again bool, err error) {
 		if cl, err := host.Dial(socket(std)); err == nil {
@@ -185,9 +185,11 @@ func exitFor(p *printer) error {
 
 // printer shows a turn as JSON lines or for a person.
 type printer struct {
-	out   io.Writer
-	json  bool
-	ended *event.Ended
+	out     io.Writer
+	json    bool
+	verbose bool
+	said    string // the last report, so that it is not said again at the end
+	ended   *event.Ended
 }
 
 func (p *printer) print(e event.Event) {
@@ -214,8 +216,14 @@ func (p *printer) print(e event.Event) {
 		fmt.Fprintf(p.out, "· %s\n", b.Describe)
 	case *event.StepResult:
 		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clip(b.Outcome.Report, 300), took(b.Outcome.Timing))
+		if p.verbose && b.Detail != "" {
+			fmt.Fprintf(p.out, "    (%s)\n", clip(b.Detail, 1000))
+		}
+		p.said = b.Outcome.Report
 	case *event.Ended:
-		fmt.Fprintf(p.out, "%s\n", clip(b.Spoken, 4000))
+		if b.Spoken != p.said { // the only step's report has just been printed
+			fmt.Fprintf(p.out, "%s\n", clip(b.Spoken, 4000))
+		}
 		if b.Question != nil {
 			for i, o := range b.Question.Options {
 				fmt.Fprintf(p.out, "  %d. %s\n", i+1, o.Label)

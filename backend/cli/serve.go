@@ -42,6 +42,7 @@ func (c *serveCmd) Run(ctx context.Context, std Std, b Build) error {
 		stop()
 		return &said{fmt.Sprintf("Pace could not listen on %s.", c.Addr), 1, err}
 	}
+	a.OwnPage(s.Title())
 	fmt.Fprintf(std.Out, "Pace is at %s\nThe address works once, on this machine only. Press Ctrl+C to stop.\n", s.URL())
 	<-ctx.Done()
 	stop()

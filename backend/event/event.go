@@ -149,6 +149,7 @@ type StepResult struct {
 	Args     json.RawMessage `json:"args"`
 	Describe string          `json:"describe"`
 	Outcome  Outcome         `json:"outcome"`
+	Detail   string          `json:"detail,omitempty"` // the cause of a problem, for --verbose and traces
 	Picture  *Picture        `json:"picture,omitempty"`
 }
 

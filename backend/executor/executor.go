@@ -501,7 +501,7 @@ func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
 			d.Undo = nil
 		}
 	}
-	end := &event.StepResult{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args), Outcome: event.FromOutcome(d.Outcome)}
+	end := &event.StepResult{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args), Outcome: event.FromOutcome(d.Outcome), Detail: detail(d.Outcome)}
 	if x.Keep != nil && d.Output.Picture != nil {
 		end.Picture = x.Keep(*d.Output.Picture)
 	}
@@ -527,4 +527,12 @@ func Raw(c tool.Call) event.Call {
 		a = json.RawMessage("{}")
 	}
 	return event.Call{Tool: c.Tool, Args: a}
+}
+
+// detail is the cause of a problem beyond its sentence.
+func detail(o proof.Outcome) string {
+	if p := o.Problem(); p != nil && p.Err != nil {
+		return p.Err.Error()
+	}
+	return ""
 }

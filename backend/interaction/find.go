@@ -44,6 +44,7 @@ func (x *Session) lookAt(ctx context.Context, at place, l desktop.Limits, usable
 	if err != nil {
 		return found{}, sentence(err, "")
 	}
+	x.last = at.app.Name
 	fd := found{at: at, a: a, taken: a.mark()}
 	s, err := x.desk.Tree.Snapshot(ctx, desktop.Scope{App: at.app.Ref}, l)
 	if err != nil {

@@ -22,6 +22,7 @@ const (
 	exact         = 100 // its own name, a label's that says so, or its child's text
 	exactGeometry = 85  // a label that merely stands beside it
 	exactDesc     = 80
+	exactInside   = 70 // one of several texts inside it
 	near          = 40 // contains the words
 )
 
@@ -111,6 +112,9 @@ func (f finder) find(t desktop.Target) (best, nearly []desktop.Element) {
 		u, ok := f.climb(e)
 		if !ok || !sameRole(t.Role, u.Role) || t.Container != "" && !f.inside(u, t.Container) {
 			continue
+		}
+		if u.Ref != e.Ref && s > exactInside && u.Name != "" && fold(u.Name) != want {
+			s = exactInside // one of several texts in it: less than something that is called so itself
 		}
 		ms = append(ms, match{u, s})
 	}

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"regexp"
 	"sort"
 	"strings"
+	"time"
 
 	"pace/backend/desktop"
 	"pace/backend/proof"
@@ -259,10 +261,75 @@ func (x *Session) OpenURL(ctx context.Context, step int, url string) proof.Outco
 	switch {
 	case o.OK():
 		x.chosen = e.seen
+		if why := x.errorPage(ctx); why != "" {
+			o = proof.Some(proof.API, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("The browser opened, but says that the page can't be reached (%s).", why)}, o.Evidence()...).Timed(o.Timing())
+			x.drop(step)
+		}
 	case o.Effect() == proof.Unchanged:
 		o = proof.Deliver(proof.API, &proof.Problem{Reason: proof.ReasonNoEvidence, Text: "It was handed to the browser, but no window shows that it opened."}).Timed(o.Timing())
 	}
 	return o
+}
+
+// blank reports whether a browser's title says nothing yet.
+func blank(title string) bool {
+	t := fold(title)
+	if t == "" {
+		return true
+	}
+	for _, b := range [...]string{"untitled", "new tab", "about:blank", "loading"} {
+		if t == b || strings.HasPrefix(t, b+" - ") || strings.HasPrefix(t, b+" — ") {
+			return true
+		}
+	}
+	return false
+}
+
+// loadError is how Chromium names what went wrong, on the page it shows instead.
+var loadError = regexp.MustCompile(`\bERR_[A-Z_]{4,}\b|^(Problem loading page|Server Not Found)\b`)
+
+// errorPage looks for a second whether the browser shows an error instead of the page. A browser that can't be read
+// says nothing, and then its window is all the evidence there is.
+func (x *Session) errorPage(ctx context.Context) string {
+	if x.desk.Tree == nil || x.desk.Watcher == nil {
+		return ""
+	}
+	wctx, stop := context.WithTimeout(ctx, time.Second)
+	defer stop()
+	at, err := x.front(wctx)
+	if err != nil {
+		return ""
+	}
+	a, err := x.attention(at.app.Ref)
+	if err != nil {
+		return ""
+	}
+	for wake := a.wake(wctx); ; {
+		if s, err := x.desk.Tree.Snapshot(wctx, desktop.Scope{App: at.app.Ref}, desktop.Limits{Nodes: 1500, Budget: 500}); err == nil {
+			for _, e := range s.Elements {
+				if m := loadError.FindString(e.Name); m != "" {
+					return m
+				}
+				if m := loadError.FindString(e.Value); m != "" {
+					return m
+				}
+			}
+		}
+		select {
+		case <-wake:
+		case <-wctx.Done():
+			return ""
+		}
+	}
+}
+
+// drop forgets what a step had still to last, because its outcome is settled otherwise.
+func (x *Session) drop(step int) {
+	for _, p := range x.pending {
+		if p.step == step {
+			p.done = true
+		}
+	}
 }
 
 type handed struct {
@@ -304,7 +371,9 @@ func (h *handed) Check(ctx context.Context) (proof.Verdict, proof.Evidence, erro
 		was, had := h.had[w.ID]
 		h.seen = w.ID
 		switch {
-		case !had && w.Title != "" && (h.handler.entry.ID != "" || w.Active):
+		case blank(w.Title):
+			// The browser's window is there before the page is: an empty one shows nothing about the address.
+		case !had && (h.handler.entry.ID != "" || w.Active):
 			return proof.Satisfied, proof.Evidence{Kind: proof.WindowNew, What: fmt.Sprintf("Window “%s”", w.Title)}, nil
 		case had && w.Title != was.Title && h.handler.entry.ID != "":
 			return proof.Satisfied, proof.Evidence{Kind: proof.ValueRead, What: "The browser's title", Before: quoted(was.Title), After: quoted(w.Title)}, nil

@@ -196,3 +196,16 @@ func TestTheClipboardIsRead(t *testing.T) {
 		effect(t, proof.Refused, o)
 	})
 }
+
+func TestABrowserWindowWithoutATitleOfItsOwnIsNoPage(t *testing.T) {
+	for title, want := range map[string]bool{"": true, "Untitled - Chromium": true, "New Tab - Chromium": true, "about:blank": true, "Untitled": true,
+		"Example Domain - Chromium": false, "New Tabletop Games": false, "example.org": false} {
+		require.Equal(t, want, blank(title), title)
+	}
+}
+
+func TestTheErrorThatABrowserShowsIsRecognised(t *testing.T) {
+	require.Equal(t, "ERR_NAME_NOT_RESOLVED", loadError.FindString("ERR_NAME_NOT_RESOLVED"))
+	require.Equal(t, "Server Not Found", loadError.FindString("Server Not Found — Mozilla Firefox"))
+	require.Empty(t, loadError.FindString("What ERR means"))
+}

@@ -208,6 +208,7 @@ type Session struct {
 	born    map[desktop.WindowID]time.Time // windows that opened in this turn
 	shots   []*Shot                        // whose picture after is still to be taken
 	apps    map[int]desktop.App            // by process, as found in this turn
+	last    string                         // name of the program that was worked in last
 }
 
 // pending is a confirmed step whose effect has not lasted yet.
@@ -463,4 +464,22 @@ func Absent(why error) *proof.Problem {
 		p = &proof.Problem{Reason: proof.ReasonUnavailable, Text: "There is no way to do that on this machine right now.", Err: why}
 	}
 	return p
+}
+
+// Program names the program that the turn worked in last, or "".
+func (x *Session) Program() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.last
+}
+
+// InFront names the program in front, or "" when that can't be told.
+func (x *Session) InFront(ctx context.Context) string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p, err := x.front(ctx)
+	if err != nil {
+		return ""
+	}
+	return p.app.Name
 }

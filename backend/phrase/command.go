@@ -49,6 +49,8 @@ func (s *sentence) one(pc piece) read {
 		return s.scroll(p, arg)
 	case vMaximise, vCentre, vSnap, vPut, vMake:
 		return s.arrange(v, p, arg)
+	case vClose:
+		return s.closeWindow(p, arg)
 	case vUndo:
 		return s.undo(p, arg)
 	case vBack:

@@ -29,6 +29,20 @@ func TestAVerbKeepsItsObjectEvenWhenItIsAFillerWord(t *testing.T) {
 	}
 }
 
+func TestAWindowCanBeClosedAndNothingElse(t *testing.T) {
+	for text, app := range map[string]string{"close this window": "", "Close the window.": "", "please close the Calculator window": "Calculator"} {
+		p := Read(text)
+		require.True(t, p.Complete(), "%q: rest %q, why %q", text, p.Rest, p.Why)
+		require.Equal(t, "window_close", p.Steps[0][0].Tool)
+		var a closeArgs
+		require.NoError(t, json.Unmarshal(p.Steps[0][0].Args, &a))
+		require.Equal(t, app, a.App)
+	}
+	for _, text := range []string{"close the deal", "close your eyes", "close the door", "should I close this window?", "don't close the window", "she said close the window", "close"} {
+		require.False(t, Read(text).Complete(), text)
+	}
+}
+
 func TestAnOrdinalWithAKindSaysWhichOfSeveral(t *testing.T) {
 	for text, want := range map[string]clickArgs{
 		"press the second Save button": {Label: "Save", Role: "button", Nth: 2},

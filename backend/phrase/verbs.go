@@ -31,6 +31,7 @@ const (
 	vBack          // change it back, take that back
 	vRead          // read the clipboard
 	vPage          // page down
+	vClose         // close this window
 )
 
 // free reports whether v takes free text, in which separators and verbs may occur.
@@ -56,6 +57,7 @@ var verbs = map[string]verb{
 	"take that back": vBack, "take it back": vBack, "change it back": vBack, "change that back": vBack, "put it back": vBack, "put that back": vBack,
 	"read": vRead, "read out": vRead, "read me": vRead, "show me": vRead, "tell me": vRead, "show my": vRead, "show the": vRead,
 	"page down": vPage, "page up": vPage,
+	"close this window": vClose, "close the window": vClose, "close my window": vClose, "close the current window": vClose, "close the active window": vClose, "close the": vClose,
 }
 
 // verbAt finds the command that begins at toks[i] and how many tokens its verb takes.

@@ -149,6 +149,23 @@ func (s *sentence) arrange(v verb, p, arg []token) read {
 	return refuse(notLabel(s.toks, Unsupported), "")
 }
 
+type closeArgs struct {
+	App string `json:"app,omitempty"`
+}
+
+// closeWindow reads "this window" and "the Calculator window". What else is closed (a deal, a door, a file) is no
+// window, and "close it" is a follow-up.
+func (s *sentence) closeWindow(p, arg []token) read {
+	n := len(arg)
+	switch {
+	case n == 0 && p[len(p)-1].isWord("window"):
+		return read{steps: one(call("window_close", closeArgs{})), sure: true}
+	case n >= 2 && n <= 4 && arg[n-1].isWord("window") && !arg[0].lowerCase():
+		return read{steps: one(call("window_close", closeArgs{joined(arg[:n-1])})), sure: true}
+	}
+	return read{bad: &refusal{why: notLabel(s.toks, Unsupported), rest: s.cut(p)}}
+}
+
 // side reads "left", "to the left half of the screen", "in the middle".
 func side(l string) (string, bool) {
 	for _, tail := range []string{" of the screen", " of my screen", " of the display", " of the desktop"} {

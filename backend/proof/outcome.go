@@ -254,7 +254,21 @@ func Skip(text string) Outcome {
 	return Outcome{effect: NotAttempted, problem: &Problem{Reason: ReasonDependsOn, Text: text}, report: text}
 }
 
+// spokenRunes is how much of a value a report quotes; the evidence itself has all of it.
+const spokenRunes = 120
+
+func clip(s string) string {
+	r := []rune(s)
+	if len(r) <= spokenRunes {
+		return s
+	}
+	return string(r[:spokenRunes-1]) + "…"
+}
+
 func describe(e Evidence) string {
+	if e.Kind != Returned {
+		e.Before, e.After = clip(e.Before), clip(e.After)
+	}
 	switch e.Kind {
 	case AlreadySo:
 		return e.What + " is already " + e.After + "."

@@ -31,7 +31,11 @@ func (typeText) Spec() tool.Spec {
 // Describe tells how much is typed, not what: an approval may be read by anybody who looks at the screen.
 func (typeText) Describe(raw json.RawMessage) string {
 	a := args[typeArgs](raw)
-	d := fmt.Sprintf("Type %d characters", utf8.RuneCountInString(a.Text))
+	n := utf8.RuneCountInString(a.Text)
+	d := fmt.Sprintf("Type %d characters", n)
+	if n == 1 {
+		d = "Type 1 character"
+	}
 	if a.Into != "" {
 		d += " into “" + clip(a.Into, 80) + "”"
 	}

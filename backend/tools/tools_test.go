@@ -40,7 +40,7 @@ func TestSpellingsThatPlannersUseNameTheSameTool(t *testing.T) {
 
 func TestAnApprovalLineTellsHowMuchIsTypedNotWhat(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
-		for args, want := range map[string]string{`{"text":"my secret plan"}`: "Type 14 characters", `{"text":"x","into":"Name"}`: "Type 1 characters into “Name”"} {
+		for args, want := range map[string]string{`{"text":"my secret plan"}`: "Type 14 characters", `{"text":"x","into":"Name"}`: "Type 1 character into “Name”"} {
 			b := r.bound("type", args)
 			require.Equal(t, want, b.Tool.Describe(b.Call.Args))
 		}

@@ -3,6 +3,7 @@ package turn
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"pace/backend/desktop"
@@ -30,12 +31,18 @@ type touched struct {
 	App    string         `json:"app"`
 }
 
+// done is a plan that was carried out, and the program it worked in.
+type done struct {
+	Calls   [][]tool.Call `json:"calls"`
+	Program string        `json:"program"`
+}
+
 // remember keeps what the next turn may refer to. A thread that can't be kept costs follow-ups, not the turn.
 func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end *event.Ended) {
 	ctx = context.WithoutCancel(ctx)
 	now := s.Now()
 	// Also what was refused: "try again" after "there is no Save" must not repeat what was done before that.
-	_ = s.Thread.Put(ctx, store.LastPlan, t.calls, now, memory)
+	_ = s.Thread.Put(ctx, store.LastPlan, done{t.calls, s.Sessions.For(t.ID).Program()}, now, memory)
 	if last := lastTouched(r); last.Target.Label != "" || last.App != "" {
 		_ = s.Thread.Put(ctx, store.LastTarget, last, now, memory)
 	}
@@ -151,7 +158,7 @@ func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
 }
 
 // followup resolves a reference to the turn before.
-func (s *Service) followup(ctx context.Context, f phrase.Followup, dry bool) ([][]tool.Call, *event.Ended) {
+func (s *Service) followup(ctx context.Context, t *Turn, f phrase.Followup) ([][]tool.Call, *event.Ended) {
 	now := s.Now()
 	var q asked
 	open, _ := s.Thread.Get(ctx, store.PendingQuestion, now, &q)
@@ -176,7 +183,7 @@ func (s *Service) followup(ctx context.Context, f phrase.Followup, dry bool) ([]
 			return nil, nothingAsked()
 		}
 		if f.Text == "no" {
-			if !dry {
+			if !t.req.DryRun {
 				_ = s.Thread.Drop(ctx, store.PendingQuestion)
 			}
 			end := say(event.Done, "All right, I leave it at that.") // steps before the question may have been done
@@ -189,12 +196,17 @@ func (s *Service) followup(ctx context.Context, f phrase.Followup, dry bool) ([]
 		end.Question = &q.Question
 		return nil, &end
 	case phrase.Again:
-		var calls [][]tool.Call
-		if ok, err := s.Thread.Get(ctx, store.LastPlan, now, &calls); err != nil || !ok || len(calls) == 0 {
+		var last done
+		if ok, err := s.Thread.Get(ctx, store.LastPlan, now, &last); err != nil || !ok || len(last.Calls) == 0 {
 			end := say(event.NotUnderstood, "There is nothing to do again.")
 			return nil, &end
 		}
-		return calls, nil
+		// What was meant for one program is not done to another that is in front by now.
+		if front := s.Sessions.For(t.ID).InFront(ctx); last.Program != "" && front != "" && front != last.Program && last.Calls[0][0].Tool != "open_app" {
+			end := say(event.Blocked, fmt.Sprintf("That was done in %s, and now %s is in front.", last.Program, front))
+			return nil, &end
+		}
+		return last.Calls, nil
 	}
 	var last touched
 	if ok, err := s.Thread.Get(ctx, store.LastTarget, now, &last); err != nil || !ok {

@@ -83,7 +83,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 	r = route.Route(t.req.Text)
 	p := phrase.Read(t.req.Text)
 	if p.Followup != nil {
-		calls, end = s.followup(ctx, *p.Followup, t.req.DryRun)
+		calls, end = s.followup(ctx, t, *p.Followup)
 		r.Calls = printed(calls)
 		t.emit(&r)
 		return calls, r.By, r, end

@@ -218,7 +218,7 @@ func (a *Actor) insert(ctx context.Context, s subject, text string) (act, error)
 	if err != nil {
 		return nil, err
 	}
-	n := s.q.textUnits(text)
+	n := s.q.textUnits(text, s.n.States.Has(atspi.MultiLine))
 	return func(ctx context.Context) error { return a.t.c.InsertText(ctx, s.n.Ref, max(0, at), text, n) }, nil
 }
 

@@ -49,12 +49,13 @@ func (q quirks) origin() atspi.Origin {
 }
 
 // textUnits is how long s is in the units in which this toolkit takes lengths: bytes, UTF-16 or characters. A
-// wrong one cuts the text, in Qt through the middle of a character.
-func (q quirks) textUnits(s string) int {
-	switch q.kit {
-	case desktop.GTK3:
+// wrong one cuts the text, in Qt through the middle of a character. GTK 4 counts bytes in a text view and characters in
+// an entry.
+func (q quirks) textUnits(s string, multiLine bool) int {
+	switch {
+	case q.kit == desktop.GTK3 || q.kit == desktop.GTK4 && multiLine:
 		return len(s)
-	case desktop.Qt:
+	case q.kit == desktop.Qt:
 		return len(utf16.Encode([]rune(s)))
 	}
 	return utf8.RuneCountInString(s)

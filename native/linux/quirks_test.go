@@ -123,9 +123,10 @@ func TestThePressIsChosenAmongActions(t *testing.T) {
 
 func TestLengthsAreCountedInTheToolkitsUnits(t *testing.T) {
 	const s = "aü🙂"
-	require.Equal(t, 7, quirks{desktop.GTK3}.textUnits(s))
-	require.Equal(t, 4, quirks{desktop.Qt}.textUnits(s))
-	require.Equal(t, 3, quirks{desktop.GTK4}.textUnits(s))
+	require.Equal(t, 7, quirks{desktop.GTK3}.textUnits(s, false))
+	require.Equal(t, 4, quirks{desktop.Qt}.textUnits(s, false))
+	require.Equal(t, 3, quirks{desktop.GTK4}.textUnits(s, false))
+	require.Equal(t, 7, quirks{desktop.GTK4}.textUnits(s, true), "a text view of GTK 4")
 }
 
 func TestVisibilityFollowsTheToolkitsRule(t *testing.T) {

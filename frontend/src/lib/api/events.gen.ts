@@ -227,6 +227,8 @@ export interface StepResult {
   args: unknown
   describe: string
   outcome: Outcome
+  /** the cause of a problem, for --verbose and traces */
+  detail?: string
   picture?: Picture
 }
 
