@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"pace/backend/desktop"
@@ -55,6 +56,7 @@ type App struct {
 	turns lazy[*turn.Service]
 	door  lazy[*egress.Door]
 	trace *trace.Trace
+	page  atomic.Pointer[string] // see OwnPage
 	wg    sync.WaitGroup
 }
 
@@ -77,10 +79,15 @@ func New(o Options) (*App, error) {
 	a := &App{opts: o, Folders: folders, Settings: settings.Open(folders.Settings(), env), Pictures: &Pictures{}, Approve: &executor.Approvals{}}
 	a.ctx, a.stop = context.WithCancel(context.Background())
 	a.desk.make = func() *desktop.Desktop {
-		if o.Desktop != nil {
-			return o.Desktop(a.ctx)
+		make := o.Desktop
+		if make == nil {
+			make = func(ctx context.Context) *desktop.Desktop { return native.New(ctx, a.native()) }
 		}
-		return native.New(a.ctx, a.native())
+		d := make(a.ctx)
+		if d != nil && d.Windows != nil {
+			d.Windows = ownPages{d.Windows, &a.page}
+		}
+		return d
 	}
 	a.db.make = a.openDB
 	a.door.make = func() *egress.Door {

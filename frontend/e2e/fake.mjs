@@ -47,7 +47,7 @@ const server = await serve(
     String(port),
     '--strictPort',
   ],
-  /Local:/,
+  /Local/,
   { cwd: path.join(here, '..') },
 )
 const browser = await launch()

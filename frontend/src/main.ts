@@ -10,7 +10,10 @@ import { Pace } from './lib/state/pace.svelte'
 async function transport(): Promise<Transport> {
   if (import.meta.env.MODE === 'fake') return (await import('../test/stage')).stage()
   const host = wailsHost(window)
-  return host ? wailsTransport(host) : wsTransport(browserHost())
+  if (host) return wailsTransport(host)
+  // The Pace that serves this page knows its window by this title, and does not act on it.
+  document.title = `Pace (${location.host})`
+  return wsTransport(browserHost())
 }
 
 void transport().then((carrier) => {
