@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"context"
+	"flag"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,7 +15,11 @@ import (
 	"pace/backend/proof"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	// A failing random search prints its seed; files of it would only lie about in the tree.
+	_ = flag.Set("rapid.nofailfile", "true")
+	goleak.VerifyTestMain(m)
+}
 
 // rig is one turn on a fake desktop with one program in front, inside a bubble of virtual time.
 type rig struct {
