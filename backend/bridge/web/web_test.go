@@ -396,7 +396,7 @@ func TestTrashEndsOneSocketAndNoOther(t *testing.T) {
 	good := s.open(t)
 	for _, trash := range []string{"", "{", "[]", `{"id":"x"}`, `{"id":1,"method":7}`, "\x00\xff", strings.Repeat("[", 100_000)} {
 		bad := s.open(t)
-		require.NoError(t, bad.WriteMessage(websocket.TextMessage, []byte(trash)))
+		_ = bad.WriteMessage(websocket.TextMessage, []byte(trash)) // it may be cut off before all of it is out
 		_, _, err := bad.ReadMessage()
 		require.Error(t, err, "%.20q", trash)
 	}
