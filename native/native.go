@@ -15,7 +15,7 @@ type Options struct {
 	Environ []string
 	// Own reports whether a process is one of Pace's, so that its windows are left out.
 	Own func(pid int) bool
-	// Guard is the command that keeps watch over held keys when this process dies; empty = none.
+	// Guard is the command that keeps watch over held keys and a lent clipboard when this process dies; empty = none.
 	Guard []string
 }
 
@@ -37,5 +37,6 @@ func absent(err error) *desktop.Desktop {
 	return &desktop.Desktop{Missing: m}
 }
 
-// Guard is the other side of Options.Guard: it runs in a process of its own until in closes.
+// Guard is the other side of Options.Guard: it runs in a process of its own until in closes, and longer when it then has
+// to keep the clipboard that Pace had lent.
 func Guard(ctx context.Context, in io.Reader, environ []string) error { return guard(ctx, in, environ) }

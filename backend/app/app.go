@@ -260,7 +260,7 @@ func (a *App) Close() error {
 }
 
 // Guard keeps watch over held keys and buttons for another Pace process and lets go of them when that one dies. It
-// returns when in closes.
+// returns when in closes; when the clipboard was lent it first keeps the user's content, until somebody copies.
 func Guard(ctx context.Context, in io.Reader, environ []string) error {
 	return native.Guard(ctx, in, environ)
 }

@@ -12,10 +12,12 @@ import (
 
 // Clipboard reads and borrows the clipboard. It fulfils desktop.Clipboard; its connection begins with the first use.
 //
-// On X11 the program that copied keeps the content. What was given back after a loan is therefore held by Pace until
-// Close, which hands it to the desktop's clipboard manager; without one it is gone then.
+// On X11 the program that copied keeps the content. What was given back after a loan is therefore held by Pace. Before
+// it ends it hands that to the desktop's clipboard manager; without one, or when Pace is killed, the guard process takes
+// it over, which was told the content before the loan began.
 type Clipboard struct {
-	x *x11.Conn
+	x     *x11.Conn
+	guard *watchman // nil: nobody
 
 	mu     sync.Mutex
 	k      *x11.Clipboard
@@ -43,14 +45,29 @@ func (c *Clipboard) open(ctx context.Context) (*x11.Clipboard, error) {
 	return c.k, nil
 }
 
-func (c *Clipboard) close() error {
+// leave ends the use, and hands what is ours to the clipboard manager, so that the guard need not keep it.
+func (c *Clipboard) leave() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.closed = true
 	if c.k == nil {
 		return nil
 	}
-	_, err := c.k.Close(context.Background()) // bounded by itself
+	saved, err := c.k.HandOver(context.Background()) // bounded by itself
+	if saved && c.guard != nil {
+		err = errors.Join(err, c.guard.Keep(x11.Kept{}))
+	}
+	return err
+}
+
+// close comes after the guard's end: until it owns the content we do.
+func (c *Clipboard) close() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.k == nil {
+		return nil
+	}
+	err := c.k.Close()
 	c.k = nil
 	return err
 }
@@ -68,13 +85,17 @@ func (c *Clipboard) Read(ctx context.Context) (string, error) {
 	return s, windowError(err)
 }
 
-// Lend puts text into the clipboard until it is returned.
+// Lend puts text into the clipboard until it is returned. It fails when the guard can't be told what to give back.
 func (c *Clipboard) Lend(ctx context.Context, text string) (desktop.Loan, error) {
 	k, err := c.open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s, err := k.Swap(ctx, text)
+	var keep func(x11.Kept) error
+	if c.guard != nil {
+		keep = c.guard.Keep
+	}
+	s, err := k.Swap(ctx, text, keep)
 	if err != nil {
 		return nil, windowError(err)
 	}

@@ -17,7 +17,7 @@ func copier(t *testing.T, d *linuxtest.Desktop) *x11.Clipboard {
 	t.Helper()
 	k, err := x11.OpenClipboard(t.Context(), x11.Address{Display: d.Display, Xauthority: d.Value("XAUTHORITY")})
 	require.NoError(t, err)
-	t.Cleanup(func() { _, _ = k.Close(context.Background()) })
+	t.Cleanup(func() { _ = k.Close() })
 	return k
 }
 
@@ -79,6 +79,32 @@ func TestWhatTheUserCopiedMeanwhileStays(t *testing.T) {
 	got, err := desk.Clipboard.Read(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, "copied meanwhile", got)
+}
+
+func TestTheUsersClipboardStaysWhenPaceCloses(t *testing.T) {
+	for name, end := range map[string]func(t *testing.T, l desktop.Loan){
+		"after the loan": func(t *testing.T, l desktop.Loan) {
+			restored, err := l.Return(t.Context())
+			require.NoError(t, err)
+			require.True(t, restored)
+		},
+		"in the middle of it": func(*testing.T, desktop.Loan) {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := linuxtest.Start(t, linuxtest.Options{Private: true})
+			desk := connect(t, d)
+			user := copier(t, d)
+			require.NoError(t, user.Set(t.Context(), "the user's own"))
+			loan, err := desk.Clipboard.Lend(t.Context(), "lent")
+			require.NoError(t, err)
+			require.NoError(t, user.Close())
+			end(t, loan)
+			require.NoError(t, desk.Close())
+			got, err := copier(t, d).Read(t.Context(), 1<<20)
+			require.NoError(t, err)
+			require.Equal(t, "the user's own", got)
+		})
+	}
 }
 
 func TestAnEmptyClipboardIsReadAndGivenBackEmpty(t *testing.T) {

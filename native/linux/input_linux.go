@@ -25,12 +25,9 @@ type Input struct {
 
 var _ desktop.Input = (*Input)(nil)
 
-// newInput makes an Input on o's display.
-func newInput(x *x11.Conn, o Options) (*Input, error) {
-	if err := checkGuard(o.GuardCommand); err != nil {
-		return nil, err
-	}
-	return &Input{x: x, guard: &watchman{o: o}, user: newUser(x, x11.NewLedger(time.Now))}, nil
+// newInput makes an Input on x's display. The guard is ended by whoever made it, after close.
+func newInput(x *x11.Conn, guard *watchman) *Input {
+	return &Input{x: x, guard: guard, user: newUser(x, x11.NewLedger(time.Now))}
 }
 
 var errInputClosed = errors.New("the keyboard and mouse were given back")
@@ -55,7 +52,7 @@ func (i *Input) device() (*x11.Input, error) {
 	return in, nil
 }
 
-// close lets go of everything, takes back what was bound, and ends the guard.
+// close lets go of everything and takes back what was bound.
 func (i *Input) close() error {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -66,7 +63,7 @@ func (i *Input) close() error {
 		i.in = nil
 	}
 	i.user.stop()
-	return errors.Join(err, i.guard.close())
+	return err
 }
 
 // Click presses a button n times at a place.
@@ -206,6 +203,10 @@ func (i *Input) IdleFor(ctx context.Context) (time.Duration, error) {
 // inputError wraps an error of the X connection with the vocabulary's.
 func inputError(err error) error {
 	switch {
+	case errors.Is(err, x11.ErrPointerTaken) && errors.Is(err, x11.ErrPressed):
+		return fmt.Errorf("%w: %w", desktop.ErrTakenIn, err)
+	case errors.Is(err, x11.ErrPointerTaken):
+		return fmt.Errorf("%w: %w", desktop.ErrTaken, err)
 	case errors.Is(err, x11.ErrTooManyUnmapped):
 		return fmt.Errorf("%w: %w", desktop.ErrUntypable, err)
 	case errors.Is(err, x11.ErrNoKey), errors.Is(err, x11.ErrNoExtension):

@@ -25,8 +25,8 @@ type Options struct {
 	Keep    []string           // names that started programs get of Environ beyond the usual
 	OwnPID  func(pid int) bool // which processes are Pace; nil: this one
 
-	// GuardCommand starts this binary so that it calls RunGuard: it lets go of pressed keys when Pace dies. Without it
-	// no key or button is pressed.
+	// GuardCommand starts this binary so that it calls RunGuard: when Pace dies it lets go of pressed keys and gives a
+	// lent clipboard back. Without it no key or button is pressed.
 	GuardCommand []string
 }
 
@@ -85,9 +85,12 @@ func New(ctx context.Context, o Options) (*desktop.Desktop, error) {
 		d.Screen = &Screen{x, o.OwnPID, scale}
 		back.clipboard = &Clipboard{x: x}
 		d.Clipboard = back.clipboard
-		in, err := newInput(x, o)
+		err := checkGuard(o.GuardCommand)
 		if err == nil {
-			back.input, d.Input = in, in
+			back.guard = &watchman{o: o}
+			back.clipboard.guard = back.guard
+			back.input = newInput(x, back.guard)
+			d.Input = back.input
 		}
 		missing(d, err, "Input")
 	}
@@ -108,13 +111,21 @@ type given struct {
 	windows   *Windows
 	input     *Input
 	clipboard *Clipboard
+	guard     *watchman
 }
 
-// close gives back keys and clipboard first: both need the display.
+// close gives back keys and clipboard first: both need the display. The guard goes between: the keys are up, and what
+// nobody else took of the clipboard becomes its own while it is still ours.
 func (g *given) close() error {
 	var errs []error
 	if g.input != nil {
 		errs = append(errs, g.input.close())
+	}
+	if g.clipboard != nil {
+		errs = append(errs, g.clipboard.leave())
+	}
+	if g.guard != nil {
+		errs = append(errs, g.guard.close())
 	}
 	if g.clipboard != nil {
 		errs = append(errs, g.clipboard.close())

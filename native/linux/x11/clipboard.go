@@ -15,8 +15,8 @@ import (
 // at once.
 //
 // On X11 the content stays with the program that copied it, which has to answer whoever pastes. What a Clipboard has set or given
-// back is therefore there as long as it is open; Close hands it to the desktop's clipboard manager when there is one, and without
-// one, or after kill -9, it is gone.
+// back is therefore there as long as it is open. HandOver gives it to the desktop's clipboard manager when there is one; what Swap
+// saved can be kept by the watcher process (see Guard.Keep), also past a kill -9. Anything else is gone with the Clipboard.
 type Clipboard struct {
 	c *Conn
 	o *owner
@@ -41,24 +41,26 @@ func OpenClipboard(ctx context.Context, a Address) (*Clipboard, error) {
 	return &Clipboard{c: c, o: o}, nil
 }
 
-// Close gives the content to the clipboard manager when we still own it (bounded by ctx, 2 s without a deadline) and ends.
-// saved is false when content of ours is gone with it.
-func (k *Clipboard) Close(ctx context.Context) (saved bool, err error) {
+// HandOver gives the content to the clipboard manager when we still own it (bounded by ctx, 2 s without a deadline). saved is false
+// when content of ours goes with Close.
+func (k *Clipboard) HandOver(ctx context.Context) (saved bool, err error) {
 	ctx, cancel := atMost(ctx, answerBound)
 	defer cancel()
 	k.mu.Lock()
 	mine := k.mine
 	k.mu.Unlock()
-	saved = true // when none of the content is ours
 	if mine != nil {
 		select {
 		case <-mine.lost:
 		default:
-			saved, err = k.o.handOver(ctx, mine)
+			return k.o.handOver(ctx, mine)
 		}
 	}
-	return saved, errors.Join(err, k.c.Close())
+	return true, nil // none of the content is ours
 }
+
+// Close ends the connection and with it what we own.
+func (k *Clipboard) Close() error { return k.c.Close() }
 
 // Targets lists the forms the present owner offers. ErrNoOwner when the clipboard is empty.
 func (k *Clipboard) Targets(ctx context.Context) ([]string, error) {
@@ -162,8 +164,9 @@ type Swap struct {
 }
 
 // Swap saves what the clipboard holds, in all its forms up to 8 MiB together, and puts text in its place. The user's content is not
-// touched when nothing of it could be saved: ErrTooLarge, or ErrTimeout when its owner does not answer.
-func (k *Clipboard) Swap(ctx context.Context, text string) (*Swap, error) {
+// touched when nothing of it could be saved: ErrTooLarge, or ErrTimeout when its owner does not answer; nor when keep, which is told
+// what was saved before the text takes its place, fails. Without keep nobody gives it back after this process's death.
+func (k *Clipboard) Swap(ctx context.Context, text string, keep func(Kept) error) (*Swap, error) {
 	since, err := k.now(ctx) // before looking: a copy the user makes meanwhile wins
 	if err != nil {
 		return nil, err
@@ -171,6 +174,11 @@ func (k *Clipboard) Swap(ctx context.Context, text string) (*Swap, error) {
 	s := &Swap{k: k}
 	if s.saved, s.Lost, err = k.save(ctx); err != nil {
 		return nil, err
+	}
+	if keep != nil {
+		if err := keep(Kept{Lender: Window(k.c.setup.ResourceIdBase), Since: since, Formats: s.saved}); err != nil {
+			return nil, fmt.Errorf("swap the clipboard: %w", err)
+		}
 	}
 	if s.own, err = k.take(since, TextFormats(text)); err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ func clipboard(t *testing.T, s *server) *Clipboard {
 	t.Helper()
 	k, err := OpenClipboard(bounded(t), s.addr)
 	require.NoError(t, err)
-	t.Cleanup(func() { _, _ = k.Close(context.Background()) })
+	t.Cleanup(func() { _ = k.Close() })
 	return k
 }
 
@@ -177,7 +177,7 @@ func TestASwapIsPastedOnceSeenAndGivenBackWithAllItsForms(t *testing.T) {
 	gtkOwner(t, s, "text", "the user's own")
 	before, err := k.Targets(bounded(t))
 	require.NoError(t, err)
-	swap, err := k.Swap(bounded(t), "lent")
+	swap, err := k.Swap(bounded(t), "lent", nil)
 	require.NoError(t, err)
 	require.Empty(t, swap.Lost)
 	require.Equal(t, fingerprint("lent"), gtkRead(t, s))
@@ -212,7 +212,7 @@ func TestAnImageSurvivesASwap(t *testing.T) {
 	gtkOwner(t, s, "image", "64")
 	before, err := k.ReadTarget(bounded(t), "image/png", mega)
 	require.NoError(t, err)
-	swap, err := k.Swap(bounded(t), "lent")
+	swap, err := k.Swap(bounded(t), "lent", nil)
 	require.NoError(t, err)
 	restored, err := swap.Restore(bounded(t))
 	require.NoError(t, err)
@@ -226,7 +226,7 @@ func TestWhatTheUserCopiedMeanwhileStays(t *testing.T) {
 	s := ownDisplay(t, "openbox")
 	k := clipboard(t, s)
 	gtkOwner(t, s, "text", "old")
-	swap, err := k.Swap(bounded(t), "lent")
+	swap, err := k.Swap(bounded(t), "lent", nil)
 	require.NoError(t, err)
 	gtkOwner(t, s, "text", "copied meanwhile")
 	isClosed(t, "the loss is noticed", swap.Gone())
@@ -239,7 +239,7 @@ func TestWhatTheUserCopiedMeanwhileStays(t *testing.T) {
 func TestAnEmptyClipboardIsGivenBackEmpty(t *testing.T) {
 	s := ownDisplay(t, "")
 	k := clipboard(t, s)
-	swap, err := k.Swap(bounded(t), "lent")
+	swap, err := k.Swap(bounded(t), "lent", nil)
 	require.NoError(t, err)
 	got, err := clipboard(t, s).Read(bounded(t), mega)
 	require.NoError(t, err)
@@ -256,7 +256,7 @@ func TestTwoSwapsInARowGiveTheFirstContentBack(t *testing.T) {
 	k, user := clipboard(t, s), clipboard(t, s)
 	require.NoError(t, user.Set(bounded(t), "the user's own"))
 	for _, text := range []string{"first", "second"} {
-		swap, err := k.Swap(bounded(t), text)
+		swap, err := k.Swap(bounded(t), text, nil)
 		require.NoError(t, err)
 		got, err := user.Read(bounded(t), mega)
 		require.NoError(t, err)
@@ -283,7 +283,7 @@ func TestAnOwnerThatDoesNotAnswerCostsItsBoundAndKeepsItsContent(t *testing.T) {
 	require.ErrorIs(t, err, ErrTimeout)
 	ctx, cancel = context.WithTimeout(context.Background(), quiet)
 	defer cancel()
-	_, err = k.Swap(ctx, "lent")
+	_, err = k.Swap(ctx, "lent", nil)
 	require.ErrorIs(t, err, ErrTimeout)
 	owner, err := k.o.current()
 	require.NoError(t, err)
@@ -341,9 +341,10 @@ func TestClosingHandsTheContentToTheClipboardManager(t *testing.T) {
 		_ = xproto.SendEventChecked(m.x, false, v.Requestor, 0, string(n.Bytes())).Check()
 		copied <- string(f.Data)
 	}()
-	saved, err := k.Close(bounded(t))
+	saved, err := k.HandOver(bounded(t))
 	require.NoError(t, err)
 	require.True(t, saved)
+	require.NoError(t, k.Close())
 	require.Equal(t, "keep me", within(t, "the manager's copy", copied))
 }
 
@@ -352,14 +353,16 @@ func TestClosingWithoutAManagerSaysWhatIsLost(t *testing.T) {
 	k, err := OpenClipboard(bounded(t), s.addr)
 	require.NoError(t, err)
 	require.NoError(t, k.Set(bounded(t), "lost"))
-	saved, err := k.Close(bounded(t))
+	saved, err := k.HandOver(bounded(t))
 	require.NoError(t, err)
 	require.False(t, saved)
+	require.NoError(t, k.Close())
 	k, err = OpenClipboard(bounded(t), s.addr)
 	require.NoError(t, err)
-	saved, err = k.Close(bounded(t))
+	saved, err = k.HandOver(bounded(t))
 	require.NoError(t, err)
 	require.True(t, saved, "nothing was ours")
+	require.NoError(t, k.Close())
 }
 
 func TestOnlyContentIsWorthSavingTextFirst(t *testing.T) {

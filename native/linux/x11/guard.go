@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"sync"
 	"syscall"
 	"time"
@@ -23,15 +24,17 @@ import (
 const GuardCommand = "__guard"
 
 // Guard is the near end of the watcher process: a Recorder which tells it what is held. When this process ends, however it ends,
-// the pipe closes and the watcher lets go of whatever it was told last.
+// the pipe closes and the watcher lets go of whatever it was told last, and puts the user's clipboard back if it was lent.
 type Guard struct {
 	cmd  *exec.Cmd
 	pipe io.WriteCloser
 	ack  *bufio.Reader
-	out  *os.File
+	out  *deadlineReader
 
-	mu     sync.Mutex
-	broken error
+	mu       sync.Mutex
+	keeping  bool          // it was told a clipboard's content
+	takeOver time.Duration // bound for its taking that over at the end
+	broken   error
 }
 
 // guardAnswer is how long the watcher may take to answer; it only reads a line.
@@ -45,6 +48,7 @@ func StartGuard(ctx context.Context, self string, a Address, env ...string) (*Gu
 	defer cancel()
 	cmd := exec.Command(self, GuardCommand, a.Display, a.Xauthority)
 	cmd.Env = append([]string{}, env...)
+	cmd.Dir = "/" // it may stay long after this process, and must not keep a folder in use
 	// A session of its own: a terminal's Ctrl+C or hang-up is for the program, not for its watcher.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	pipe, err := cmd.StdinPipe()
@@ -63,7 +67,8 @@ func StartGuard(ctx context.Context, self string, a Address, env ...string) (*Gu
 		r.Close()
 		return nil, fmt.Errorf("start the guard: %w", err)
 	}
-	g := &Guard{cmd: cmd, pipe: pipe, ack: bufio.NewReader(deadlineReader{r}), out: r}
+	out := &deadlineReader{r, guardAnswer}
+	g := &Guard{cmd: cmd, pipe: pipe, ack: bufio.NewReader(out), out: out, takeOver: time.Second}
 	stop := context.AfterFunc(ctx, func() { _ = cmd.Process.Kill() }) // which ends the read below
 	defer stop()
 	if _, err := g.ack.ReadString('\n'); err != nil {
@@ -74,10 +79,13 @@ func StartGuard(ctx context.Context, self string, a Address, env ...string) (*Gu
 }
 
 // deadlineReader gives each read its own bound.
-type deadlineReader struct{ *os.File }
+type deadlineReader struct {
+	*os.File
+	bound time.Duration
+}
 
-func (d deadlineReader) Read(p []byte) (int, error) {
-	if err := d.SetReadDeadline(time.Now().Add(guardAnswer)); err != nil {
+func (d *deadlineReader) Read(p []byte) (int, error) {
+	if err := d.SetReadDeadline(time.Now().Add(d.bound)); err != nil {
 		return 0, err
 	}
 	return d.File.Read(p)
@@ -87,10 +95,23 @@ func (d deadlineReader) Read(p []byte) (int, error) {
 func (g *Guard) Record(h Held) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	return g.tell(h)
+}
+
+// Keep tells the watcher what to put back into the clipboard, and returns when it has it; without formats it forgets. After an
+// error the guard is broken for good.
+func (g *Guard) Keep(k Kept) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.keeping = len(k.Formats) > 0
+	return g.tell(told{Keep: &k})
+}
+
+func (g *Guard) tell(what any) error {
 	if g.broken != nil {
 		return g.broken
 	}
-	line, err := json.Marshal(h)
+	line, err := json.Marshal(what)
 	if err == nil {
 		_, err = g.pipe.Write(append(line, '\n'))
 	}
@@ -103,22 +124,45 @@ func (g *Guard) Record(h Held) error {
 	return g.broken
 }
 
-// Close ends the watcher, which releases what it was told last, and waits for it.
+// Close ends the watcher, which releases what it was told last, and waits for it. When it has to keep the user's clipboard, it takes
+// it over, for which it has a second, and stays behind. The connection that lent must be open until then, so that the clipboard is
+// never without owner.
 func (g *Guard) Close() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.broken = fmt.Errorf("tell the guard: %w", os.ErrClosed)
 	_ = g.pipe.Close() // closed already when the watcher is gone
+	defer g.out.Close()
+	if g.keeping {
+		g.out.bound = g.takeOver
+		line, err := g.ack.ReadString('\n')
+		if line == keptLine || errors.Is(err, os.ErrDeadlineExceeded) {
+			// It goes its own way, like a program the user opened; this only takes note of its end, and ends with this process.
+			go func() { _ = g.cmd.Wait() }()
+			if err != nil {
+				return fmt.Errorf("hand the clipboard to the guard: %w", err)
+			}
+			return nil
+		}
+	}
 	late := time.AfterFunc(guardAnswer, func() { _ = g.cmd.Process.Kill() })
 	defer late.Stop()
-	defer g.out.Close()
 	return g.cmd.Wait()
+}
+
+// told is one line to the watcher: a state of what is held, or a clipboard to keep.
+type told struct {
+	Held
+	Keep *Kept `json:"keep,omitempty"`
 }
 
 // RunGuard is the watcher: it reads one JSON line for each state of the other side's Held from in, answers each with an empty line
 // on out, and when in ends or ctx does, releases every key and button of the last state, sets its locks and takes back its
 // keycodes. It connects before it answers for the first time. The program should ignore SIGTERM, SIGINT and SIGHUP while it runs: a
 // session's end reaches both processes, and the watcher has to be the last.
+//
+// A line may also be a clipboard to keep. When in ends while the lender has it, the watcher takes it over, says "kept" on out, and
+// returns only when somebody else has copied, the server is gone, or one of those signals came.
 func RunGuard(ctx context.Context, in io.Reader, out io.Writer, a Address) error {
 	c, err := Dial(ctx, a)
 	if err != nil {
@@ -131,7 +175,9 @@ func RunGuard(ctx context.Context, in io.Reader, out io.Writer, a Address) error
 	if _, err := c.useXKB(); err != nil {
 		return err
 	}
-	lines := make(chan Held)
+	// Answering somebody who has just been killed must not end the watcher: its work only begins then.
+	signal.Ignore(syscall.SIGPIPE)
+	lines := make(chan told)
 	ended := make(chan error, 1)
 	stop := make(chan struct{})
 	defer close(stop)
@@ -139,7 +185,7 @@ func RunGuard(ctx context.Context, in io.Reader, out io.Writer, a Address) error
 	go func() {
 		dec := json.NewDecoder(in)
 		for {
-			var h Held
+			var h told
 			if err := dec.Decode(&h); err != nil {
 				ended <- err
 				return
@@ -152,22 +198,41 @@ func RunGuard(ctx context.Context, in io.Reader, out io.Writer, a Address) error
 		}
 	}()
 	var last Held
+	var keep *keeper
 	if _, err := io.WriteString(out, "\n"); err != nil {
 		return fmt.Errorf("guard: %w", err)
 	}
+	finish := func(err error) error { // keys first
+		released := c.letGo(last)
+		return errors.Join(err, released, keep.stay(ctx, out))
+	}
 	for {
 		select {
-		case last = <-lines:
+		case line := <-lines:
+			switch {
+			case line.Keep == nil:
+				last = line.Held
+			case keep == nil:
+				if keep, err = newKeeper(c); err != nil {
+					return errors.Join(fmt.Errorf("guard: %w", err), c.letGo(last))
+				}
+				fallthrough
+			default:
+				if err := keep.keep(*line.Keep); err != nil {
+					return errors.Join(fmt.Errorf("guard: %w", err), c.letGo(last))
+				}
+			}
 			// The answer may fail because the other side has just died; what it held is released all the same.
 			if _, err := io.WriteString(out, "\n"); err != nil {
-				return errors.Join(fmt.Errorf("guard: %w", err), c.letGo(last))
+				return finish(fmt.Errorf("guard: %w", err))
 			}
+		case <-keep.wakes():
+			keep.look()
 		case err := <-ended:
-			released := c.letGo(last)
 			if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) { // died while writing: the line before counts
 				err = nil
 			}
-			return errors.Join(err, released)
+			return finish(err)
 		case <-ctx.Done():
 			return c.letGo(last)
 		case <-c.drained:

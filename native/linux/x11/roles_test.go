@@ -15,6 +15,8 @@ func playRole(role string) int {
 	switch role {
 	case "hold":
 		return holdUntilKilled()
+	case "lend":
+		return lendUntilKilled()
 	case "guard":
 		if err := RunGuard(context.Background(), os.Stdin, os.Stdout, Address{Display: os.Args[2], Xauthority: os.Args[3]}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
