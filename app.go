@@ -69,7 +69,7 @@ type shell struct {
 	ready chan struct{}
 }
 
-// show brings the window to the front. A link is handed to the page, which asks before it does anything with it.
+// show brings the window to the front, which is all that a link does so far.
 func (s *shell) show(args []string) {
 	select {
 	case <-s.ready:
