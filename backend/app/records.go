@@ -2,9 +2,11 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"pace/backend/executor"
+	"pace/backend/proof"
 	"pace/backend/store"
 	"pace/backend/tool"
 )
@@ -37,6 +39,11 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 	if id != 0 && run.ID != id {
 		// An older run may be taken back only as the newest: what came after may rest on it.
 		return 0, tool.Call{}, false, nil
+	}
+	if last, err := lastDone(ctx, db); err != nil {
+		return 0, tool.Call{}, false, err
+	} else if id == 0 && last.ID != run.ID {
+		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNotFound, Text: "The last thing Pace did can't be undone, and what it did before was left alone."}
 	}
 	return run.ID, tool.Call{Tool: run.Undo.Tool, Args: run.Undo.Args}, true, nil
 }
@@ -74,4 +81,30 @@ func (t thread) Drop(ctx context.Context, key string) error {
 		return err
 	}
 	return db.Thread().Drop(ctx, key)
+}
+
+// lastDone is the newest run that may have changed something: "that" in "undo that".
+func lastDone(ctx context.Context, db *store.DB) (store.Run, error) {
+	rows, err := db.Runs().List(ctx, store.RunFilter{Limit: 50})
+	if err != nil {
+		return store.Run{}, err
+	}
+	for _, r := range rows {
+		switch proof.Effect(r.Effect) {
+		case proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
+			undone := r.Undo != nil && !r.Undo.UndoneAt.IsZero()
+			if r.Tool != "clipboard_read" && !undone && !undid(r) {
+				return r, nil
+			}
+		}
+	}
+	return store.Run{}, nil
+}
+
+// undid reports whether a run was itself an undo: only those are told to leave alone what was changed since.
+func undid(r store.Run) bool {
+	var a struct {
+		OnlyIf *string `json:"onlyIf"`
+	}
+	return json.Unmarshal(r.Args, &a) == nil && a.OnlyIf != nil
 }

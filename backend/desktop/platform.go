@@ -18,7 +18,9 @@ var (
 	ErrNotActive   = errors.New("the window did not come to the front")
 	ErrUntypable   = errors.New("too many characters that the keyboard lacks")
 	ErrNotFound    = errors.New("not found")
-	ErrNoAnswer    = errors.New("sent, but not answered") // an act went out and its answer was not seen
+	ErrTaken       = errors.New("the user moved the pointer before the press") // nothing was pressed
+	ErrTakenIn     = errors.New("the user moved the pointer during the press") // what was pressed is not known
+	ErrNoAnswer    = errors.New("sent, but not answered")                      // an act went out and its answer was not seen
 )
 
 // Tree reads elements. All methods may be called at once; each call obeys ctx and its own cap per message, so

@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -124,6 +125,9 @@ func (x *Session) appOf(ctx context.Context, pid int) (desktop.App, error) {
 
 // only is the fallback without a window list: the one application that has windows.
 func (x *Session) only(ctx context.Context) (place, error) {
+	if err := x.desk.Why("Windows"); errors.Is(err, desktop.ErrNoDisplay) {
+		return place{}, sentence(err, "")
+	}
 	apps, err := x.desk.Tree.Apps(ctx)
 	if err != nil {
 		return place{}, err

@@ -1,7 +1,9 @@
 package interaction
 
 import (
+	"flag"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -374,9 +376,21 @@ func (p played) knowable(i int) bool {
 	return own || i == len(p.os)-1 || len(p.scene.Noise) == 0 || !lossy
 }
 
+// sameScenes makes a run draw the scenes of every other run, so that a red build names this change and no other. With
+// PACE_RANDOM=1, or a seed of one's own, it searches on.
+func sameScenes(t *testing.T) {
+	seed := flag.Lookup("rapid.seed")
+	if os.Getenv("PACE_RANDOM") != "" || seed.Value.String() != "0" {
+		return
+	}
+	require.NoError(t, seed.Value.Set("20261130"))
+	t.Cleanup(func() { _ = seed.Value.Set("0") })
+}
+
 func TestConfirmedAlwaysMeansAnEffectThatStands(t *testing.T) {
 	cases, all, confirmed := 0, 0, 0
 	var misses []string
+	sameScenes(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		for _, s := range rapid.SliceOfN(scenes, 20, 20).Draw(rt, "scenes") {
 			p := play(t, s)

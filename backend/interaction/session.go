@@ -417,6 +417,10 @@ func sentence(err error, el string) *proof.Problem {
 		return &proof.Problem{Reason: proof.ReasonGone, Text: el + " is no longer there.", Err: err}
 	case errors.Is(err, desktop.ErrHung):
 		return &proof.Problem{Reason: proof.ReasonHung, Text: "The application does not answer.", Err: err}
+	case errors.Is(err, desktop.ErrTaken):
+		return &proof.Problem{Reason: proof.ReasonUserInput, Text: "You moved the mouse, so Pace did not press.", Err: err}
+	case errors.Is(err, desktop.ErrTakenIn):
+		return &proof.Problem{Reason: proof.ReasonUserInput, Text: "You moved the mouse while Pace pressed, so it is not known what was pressed.", Err: err}
 	case errors.Is(err, desktop.ErrSecret):
 		return &proof.Problem{Reason: proof.ReasonSecret, Text: "Pace does not read or fill in password fields.", Err: err}
 	case errors.Is(err, desktop.ErrUnsupported):

@@ -139,15 +139,22 @@ func (x *Session) field(ctx context.Context, t desktop.Target) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
-	var focused, only []desktop.Element
+	var focused, only, secret []desktop.Element
 	for _, e := range fd.f.snap.Elements {
-		if w, ok := fd.f.window(e); !writable(e) || !e.Has(desktop.Visible) || ok && w.Ref != fd.win.Ref {
+		if w, ok := fd.f.window(e); !writable(e) || e.Has(desktop.ReadOnly) && !e.Has(desktop.Focused) || !e.Has(desktop.Visible) || ok && w.Ref != fd.win.Ref {
 			continue
 		}
-		only = append(only, e)
 		if e.Has(desktop.Focused) {
 			focused = append(focused, e)
 		}
+		if e.Role == desktop.Password || e.Has(desktop.Secure) {
+			secret = append(secret, e) // never offered as an answer, since it would be refused
+			continue
+		}
+		only = append(only, e)
+	}
+	if len(only) == 0 {
+		only = secret
 	}
 	switch {
 	case len(focused) > 0:

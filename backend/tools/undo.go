@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"pace/backend/proof"
 	"pace/backend/tool"
@@ -39,6 +40,10 @@ func (undoLast) Describe(json.RawMessage) string { return "Undo the last thing P
 
 func (t undoLast) Expand(ctx context.Context, raw json.RawMessage) (tool.Expansion, error) {
 	id, call, ok, err := t.u.Undo(ctx, args[undoArgs](raw).Run)
+	var p *proof.Problem
+	if errors.As(err, &p) {
+		return tool.Expansion{}, p
+	}
 	if err != nil {
 		return tool.Expansion{}, &proof.Problem{Reason: proof.ReasonInternal, Text: "The record of what was done could not be read.", Err: err}
 	}

@@ -203,6 +203,10 @@ func (i *Input) IdleFor(ctx context.Context) (time.Duration, error) {
 // inputError wraps an error of the X connection with the vocabulary's.
 func inputError(err error) error {
 	switch {
+	case errors.Is(err, x11.ErrPointerTaken) && errors.Is(err, x11.ErrPressed):
+		return fmt.Errorf("%w: %w", desktop.ErrTakenIn, err)
+	case errors.Is(err, x11.ErrPointerTaken):
+		return fmt.Errorf("%w: %w", desktop.ErrTaken, err)
 	case errors.Is(err, x11.ErrTooManyUnmapped):
 		return fmt.Errorf("%w: %w", desktop.ErrUntypable, err)
 	case errors.Is(err, x11.ErrNoKey), errors.Is(err, x11.ErrNoExtension):

@@ -32,6 +32,11 @@ var (
 	ErrNoKey = errors.New("the keyboard layout has no such key")
 	// ErrPointerHeld: the pointer did not arrive where it was sent, for instance because it is confined by a grab.
 	ErrPointerHeld = errors.New("the pointer did not arrive")
+	// ErrPointerTaken: somebody else moved the pointer between its arrival and the press. Nothing was pressed, save when the
+	// error also is ErrPressed.
+	ErrPointerTaken = errors.New("somebody else moved the pointer")
+	// ErrPressed: a button was pressed before the error was noticed.
+	ErrPressed = errors.New("a button was pressed")
 	// ErrNoOwner: nobody owns the selection, or its owner has none of the wanted formats.
 	ErrNoOwner = errors.New("the clipboard is empty")
 	// ErrTooLarge: the content exceeds the bound of the call.
