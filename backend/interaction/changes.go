@@ -37,6 +37,7 @@ type changes struct {
 	fullCost time.Duration
 	deciding bool                  // the look that decides, at the end of the budget or when settling
 	partial  bool                  // the last full look did not reach everything
+	page     desktop.Ref          // the document that the target lies in; zero outside of browsers
 	unread   bool                  // the last look could not read what it had to
 	weak     []sight               // of the latest look
 	frozen   []sight               // what had changed when the next step was dispatched
@@ -132,6 +133,12 @@ func (c *changes) Before(ctx context.Context) error {
 	if e, ok := c.before[c.target.Ref]; ok {
 		c.target = e
 	}
+	c.page = desktop.Ref{}
+	for _, r := range c.above(c.target) {
+		if c.before[r].Role == desktop.Document {
+			c.page = r // the outermost: a frame may change what is around it
+		}
+	}
 	c.tops = map[desktop.Ref]bool{}
 	for _, w := range c.snap.Windows {
 		c.tops[w.Ref] = w.Has(desktop.Visible)
@@ -226,7 +233,13 @@ func (c *changes) Finish(_ context.Context, m proof.Means) *proof.Outcome {
 
 // look returns the first strong sight, or all weak ones, most trusted first.
 func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []sight, err error) {
-	defer func() { c.weak = weak }()
+	var chosen *sight // of a row whose own changes prove little
+	defer func() {
+		if chosen != nil && strong == nil && err == nil && !slices.ContainsFunc(weak, func(s sight) bool { return s.ref == chosen.ref }) {
+			weak = append(weak, c.trusted([]sight{*chosen})...)
+		}
+		c.weak = weak
+	}()
 	var mute error // the program does not answer; its windows can be seen all the same, since the window system lists them
 	now, err := c.x.desk.Tree.Read(ctx, c.target.Ref)
 	switch {
@@ -237,9 +250,11 @@ func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []si
 	case err != nil:
 		mute = err
 	default:
-		if s := c.own(c.target, again(c.target, now)); s != nil {
+		s, enough := c.mine(c.target, again(c.target, now))
+		if enough {
 			return s, nil, nil
 		}
+		chosen = s
 	}
 	ws, err := c.windows(ctx)
 	if err != nil {
@@ -301,6 +316,30 @@ func (c *changes) own(was, is desktop.Element) *sight {
 	return &sight{ref: is.Ref, ev: proof.Evidence{Kind: kind, What: what, Before: b, After: a}}
 }
 
+// mine compares the target with itself and tells whether that alone is enough.
+//
+// GTK 4 uses the widgets of rows again: one that says something else, or is hidden, may stand for another row. And a row
+// that is merely chosen says little, since in some lists the pointer passing over it does that; it counts like anything
+// else nearby that lasts.
+func (c *changes) mine(was, is desktop.Element) (s *sight, enough bool) {
+	if !c.reused(was) {
+		s = c.own(was, is)
+		return s, s != nil
+	}
+	if was.Name != is.Name || was.Has(desktop.Visible) != is.Has(desktop.Visible) {
+		return nil, false
+	}
+	if s = c.own(was, is); s != nil {
+		s.el, s.ev.Kind = is, proof.Nearby
+	}
+	return s, false
+}
+
+// reused reports whether e is a row of a GTK 4 list, in one of which a row was pressed.
+func (c *changes) reused(e desktop.Element) bool {
+	return c.at.app.Toolkit == desktop.GTK4 && c.target.Role == desktop.ListItem && e.Role == desktop.ListItem
+}
+
 // gone decides what it means that the target answers no more: it was made anew, it vanished, or its program ended.
 func (c *changes) gone(ctx context.Context) (*sight, error) {
 	s, err := c.x.desk.Tree.Snapshot(ctx, desktop.Scope{App: c.at.app.Ref}, desktop.Limits{})
@@ -315,7 +354,7 @@ func (c *changes) gone(ctx context.Context) (*sight, error) {
 		return nil, err
 	}
 	if e, ok := s.ByPath(c.target.Path); ok {
-		if s := c.own(c.target, e); s != nil {
+		if s, enough := c.mine(c.target, e); enough {
 			return s, nil
 		}
 		c.target.Ref = e.Ref
@@ -325,8 +364,8 @@ func (c *changes) gone(ctx context.Context) (*sight, error) {
 		c.restless = true // it comes and goes by itself
 		return nil, nil
 	}
-	if c.target.Role == desktop.MenuItem {
-		return nil, nil // its menu closed, and some programs make menus anew each time
+	if c.target.Role == desktop.MenuItem || c.reused(c.target) {
+		return nil, nil // its menu closed, and some programs make menus anew each time; or its widget is done with
 	}
 	return &sight{ev: proof.Evidence{Kind: proof.Vanished, What: capital(c.target.Describe())}}, nil
 }
@@ -389,7 +428,7 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 		return nil, nil, err
 	}
 	for _, w := range s.Windows {
-		if shown, had := c.tops[w.Ref]; w.Has(desktop.Visible) && (!had || !shown) {
+		if shown, had := c.tops[w.Ref]; w.Has(desktop.Visible) && (!had || !shown) && (w.Name != "" || w.Role != desktop.WindowRole) {
 			return &sight{ref: w.Ref, ev: proof.Evidence{Kind: proof.WindowNew, What: capital(w.Describe())}}, nil, nil
 		}
 	}
@@ -421,7 +460,7 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 	// Toolkits that draw anew give everything a new reference: what has the same path and content is no change.
 	lost := map[string]desktop.Element{}
 	for r, was := range c.before {
-		if !now[r] && was.Has(desktop.Visible) && c.inWindow(was) && !silent(was) && !c.inMenu(was) {
+		if !now[r] && was.Has(desktop.Visible) && c.inWindow(was) && !silent(was) && !c.inMenu(was) && !c.reused(was) {
 			lost[key(was)] = was
 		}
 	}
@@ -442,7 +481,7 @@ func (c *changes) whole(ctx context.Context) (*sight, []sight, error) {
 		if opened(is) && is.Has(desktop.Visible) {
 			return &sight{ref: is.Ref, ev: proof.Evidence{Kind: proof.WindowNew, What: capital(is.Describe())}}, nil, nil
 		}
-		if complete && is.Has(desktop.Visible) && is.Name != "" && !silent(is) && c.inWindow(is) && !clockLike("", is.Name) {
+		if complete && !c.reused(is) && is.Has(desktop.Visible) && is.Name != "" && !silent(is) && c.inWindow(is) && !clockLike("", is.Name) {
 			weak = append(weak, sight{ref: is.Ref, el: is, in: is.Parent, ev: proof.Evidence{Kind: proof.Nearby, What: capital(is.Describe()), After: "there"}})
 		}
 	}
@@ -475,7 +514,10 @@ func silent(e desktop.Element) bool {
 // nearby compares something else in the target's window; inTarget is true for a part of the target itself.
 func (c *changes) nearby(was, is desktop.Element) (s *sight, inTarget bool) {
 	if was.Ref == c.target.Ref {
-		return c.own(was, is), true
+		return c.mine(was, is)
+	}
+	if c.reused(was) && (was.Name != is.Name || was.Has(desktop.Visible) != is.Has(desktop.Visible)) {
+		return nil, false
 	}
 	if !c.inWindow(was) {
 		return nil, false
@@ -524,9 +566,9 @@ func whole(r desktop.Role) bool {
 	return false
 }
 
-// inMenu reports whether e is a menu, an entry of one, or in one: all of that goes when the menu closes.
+// inMenu reports whether e is a menu, an entry of one, or in one or the list of a combo: all of that goes when it closes.
 func (c *changes) inMenu(e desktop.Element) bool {
-	return entry(e) || slices.ContainsFunc(c.above(e), func(r desktop.Ref) bool { return entry(c.before[r]) })
+	return entry(e) || slices.ContainsFunc(c.above(e), func(r desktop.Ref) bool { return entry(c.before[r]) || c.before[r].Role == desktop.Combo })
 }
 
 func (c *changes) above(e desktop.Element) []desktop.Ref {
@@ -544,6 +586,10 @@ func (c *changes) above(e desktop.Element) []desktop.Ref {
 
 // inWindow reports whether e lies in the window of the target.
 func (c *changes) inWindow(e desktop.Element) bool {
+	if !c.page.Zero() {
+		// What a page does shows in the page: the browser around it renames its tabs and counts its memory by itself.
+		return e.Ref == c.page || slices.Contains(c.above(e), c.page)
+	}
 	if c.win.Ref.Zero() || e.Ref == c.win.Ref {
 		return true
 	}
@@ -574,7 +620,7 @@ func differs(was, is desktop.Element) (what, before, after string, ok bool) {
 		if s.state == desktop.Selected && (was.Role == desktop.MenuItem || was.Role == desktop.Menu) {
 			continue // that is only the highlight under the pointer
 		}
-		if s.state == desktop.Visible && was.Role == desktop.MenuItem && !is.Has(desktop.Visible) {
+		if s.state == desktop.Visible && (was.Role == desktop.MenuItem || was.Role == desktop.Menu) && !is.Has(desktop.Visible) {
 			continue // menus close whatever an entry does
 		}
 		if was.Has(s.state) != is.Has(s.state) {

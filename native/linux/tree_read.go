@@ -35,7 +35,7 @@ func (t *Tree) Read(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 	}
 	v.items = []*item{it}
 	it.sight = v.sightNow(it, chain)
-	if it.sight == seen && v.covered(ctx, it, up) {
+	if it.sight == seen && (v.covered(ctx, it, up) || v.displaced(ctx, it, up)) {
 		it.sight = hidden
 	}
 	v.content(ctx)

@@ -262,6 +262,7 @@ func (v *view) settle(ctx context.Context) {
 	v.judgePlaces()
 	if v.q.kit == desktop.GTK4 {
 		v.judgePages(ctx)
+		v.judgeRows(ctx)
 	}
 	stays := func(it *item) bool { return it.sight != hidden || v.limits.Hidden && !it.gone }
 	v.items = only(v.items, stays)
