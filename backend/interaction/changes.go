@@ -37,7 +37,7 @@ type changes struct {
 	fullCost time.Duration
 	deciding bool                  // the look that decides, at the end of the budget or when settling
 	partial  bool                  // the last full look did not reach everything
-	page     desktop.Ref          // the document that the target lies in; zero outside of browsers
+	page     desktop.Ref           // the document that the target lies in; zero outside of browsers
 	unread   bool                  // the last look could not read what it had to
 	weak     []sight               // of the latest look
 	frozen   []sight               // what had changed when the next step was dispatched
