@@ -22,7 +22,6 @@ type row struct {
 	shuts string   // … or none with this
 	brisk bool     // with the real budget: it is known that there is nothing to wait for
 	on    []string // toolkits; empty = all
-	then  string   // said afterwards, uncounted, to put things back
 }
 
 // scene is one start of a fixture and the cases that it serves.

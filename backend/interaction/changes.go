@@ -213,6 +213,14 @@ func (c *changes) judge(strong *sight, weak []sight, err error) (proof.Verdict, 
 	return proof.Unsatisfied, proof.Evidence{What: c.target.Describe()}, nil
 }
 
+// did says what was sent: to a window as a whole only keys are.
+func (c *changes) did() string {
+	if c.target.Role == desktop.WindowRole || c.target.Role == desktop.Dialog {
+		return "The key was sent"
+	}
+	return capital(c.target.Describe()) + " was pressed"
+}
+
 // Finish says which element did nothing, when that was read.
 func (c *changes) Finish(_ context.Context, m proof.Means) *proof.Outcome {
 	switch {
@@ -227,7 +235,7 @@ func (c *changes) Finish(_ context.Context, m proof.Means) *proof.Outcome {
 		o := proof.Deliver(m, &proof.Problem{Reason: proof.ReasonNoEvidence, Text: capital(c.target.Describe()) + " was chosen, but nothing on the screen shows what it did."})
 		return &o
 	}
-	o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: capital(c.target.Describe()) + " was pressed, but nothing changed."})
+	o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: c.did() + ", but nothing changed."})
 	return &o
 }
 

@@ -281,7 +281,7 @@ func (c *changes) standing(ctx context.Context) (weak []sight, strong *sight, er
 
 func (c *changes) onlyRestless() *proof.Problem {
 	return &proof.Problem{Reason: proof.ReasonNoEvidence,
-		Text: capital(c.target.Describe()) + " was pressed; only things that keep changing by themselves changed, so it is not known whether it did anything."}
+		Text: c.did() + "; only things that keep changing by themselves changed, so it is not known whether it did anything."}
 }
 
 func proven(o proof.Outcome, s sight, changed, sent, now time.Time) proof.Outcome {
