@@ -26,10 +26,51 @@ func (x *Session) front(ctx context.Context) (place, error) {
 	if x.desk.Windows == nil {
 		return x.only(ctx)
 	}
-	ws, err := x.desk.Windows.List(ctx)
+	best, err := x.inFront(ctx)
 	if err != nil {
-		return place{}, fmt.Errorf("list windows: %w", err)
+		return place{}, err
 	}
+	app, err := x.appOf(ctx, best.PID)
+	if err != nil {
+		return place{}, err
+	}
+	if app.PID == 0 {
+		return place{}, &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("“%s” does not show its contents to accessibility, so Pace can't see into it.", best.Title)}
+	}
+	return place{app, *best}, nil
+}
+
+// mapping is how long a window that is just being opened may be missing from the list.
+const mapping = 500 * time.Millisecond
+
+// inFront finds the window that a person would mean. While a program opens a window the window manager may list none
+// for a moment, so an empty list is looked at again when windows change.
+func (x *Session) inFront(ctx context.Context) (*desktop.Window, error) {
+	wctx, stop := context.WithTimeout(ctx, mapping)
+	defer stop()
+	var wake <-chan struct{}
+	for {
+		ws, err := x.desk.Windows.List(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("list windows: %w", err)
+		}
+		if best := x.meant(ws); best != nil {
+			return best, nil
+		}
+		if wake == nil {
+			if wake, err = x.desk.Windows.Watch(wctx); err != nil {
+				return nil, fmt.Errorf("watch windows: %w", err)
+			}
+			continue // it may have come between the list and the watch
+		}
+		if _, ok := <-wake; !ok {
+			return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "No application is open to do that in."}
+		}
+	}
+}
+
+// meant picks from a list of windows: the one the turn works in, else the active one, else the topmost.
+func (x *Session) meant(ws []desktop.Window) *desktop.Window {
 	var best *desktop.Window
 	for i := len(ws) - 1; i >= 0; i-- {
 		w := &ws[i]
@@ -53,17 +94,7 @@ func (x *Session) front(ctx context.Context) (place, error) {
 			}
 		}
 	}
-	if best == nil {
-		return place{}, &proof.Problem{Reason: proof.ReasonNotFound, Text: "No application is open to do that in."}
-	}
-	app, err := x.appOf(ctx, best.PID)
-	if err != nil {
-		return place{}, err
-	}
-	if app.PID == 0 {
-		return place{}, &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("“%s” does not show its contents to accessibility, so Pace can't see into it.", best.Title)}
-	}
-	return place{app, *best}, nil
+	return best
 }
 
 // appOf finds the accessible application of a process. A program that has just opened its window may still be on its
