@@ -41,6 +41,15 @@ func (d *Desk) Fixture(ctx context.Context, file string, args ...string) (*Progr
 		return nil, err
 	}
 	p.Name, p.Title, p.Log = file, title, log
+	if strings.Contains(strings.Join(args, ","), "second") {
+		// Its other window comes when it likes; a case begins when all windows are where they will be.
+		late, cancel := context.WithTimeout(ctx, windowLimit)
+		defer cancel()
+		if _, err := d.Eyes.AwaitWindow(late, func(w bare.Window) bool { return w.Group == p.Group && strings.Contains(w.Title, " - Second") }); err != nil {
+			p.Stop()
+			return nil, fmt.Errorf("%s showed no second window: %w: %s", file, err, lastLine(p.child.Errors().Text))
+		}
+	}
 	if err := p.ready(ctx, title, func(items []bare.Item) bool { return len(items) > 3 && has(items, "Status: idle") }); err != nil {
 		p.Stop()
 		return nil, err

@@ -153,16 +153,25 @@ func judge(r row, t event.Ended, s sight) (m *Miss, real bool) {
 // asides are lines of a record that tell what happened around an effect, not the state it left.
 var asides = map[string]bool{"focus stolen": true, "dodged": true}
 
-// lasts reports whether every wanted effect is in the record and the last word of its control.
+// lasts reports whether every wanted effect is in the record, as often as it is wanted, and the last word of its
+// control.
 func lasts(want []Effect, lines []Effect) bool {
 	for _, w := range want {
-		last := ""
+		last, n, asked := "", 0, 0
 		for _, e := range lines {
 			if e.Control == w.Control && !asides[e.Effect] {
-				last = "=" + e.Effect
+				last = e.Effect
+				if like(w.Effect, e.Effect) {
+					n++
+				}
 			}
 		}
-		if last == "" || !like(w.Effect, last[1:]) {
+		for _, o := range want {
+			if o == w {
+				asked++
+			}
+		}
+		if n < asked || !like(w.Effect, last) {
 			return false
 		}
 	}

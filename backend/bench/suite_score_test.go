@@ -46,6 +46,7 @@ func TestWhatPaceSaidIsHeldAgainstWhatIsSo(t *testing.T) {
 		{"honestly not achieved", press, ended(event.Failed, step("failed", "internal")), sight{shown: true}, notDone, false},
 		{"done twice", press, ended(event.Done, step("confirmed", "")), sight{lines: lines("Now", "now 1", "Now", "now 2"), shown: true}, overdone, true},
 		{"twice as asked", row{truth: hasEffect, want: lines("Now", "now #", "Now", "now #")}, ended(event.Done), sight{lines: lines("Now", "now 1", "Now", "now 2"), shown: true}, "", true},
+		{"once, asked twice", row{truth: hasEffect, want: lines("Now", "now #", "Now", "now #")}, ended(event.Done), sight{lines: lines("Now", "now 1"), shown: true}, falseSuccess, false},
 		{"an aside is not the last word", press, ended(event.Done), sight{lines: lines("Now", "now 1", "Now", "focus stolen"), shown: true}, "", true},
 		{"no effect, told", row{truth: noEffect}, ended(event.Failed, step("unchanged", "noEffect")), sight{shown: true}, "", false},
 		{"no effect, unverified is honest too", row{truth: noEffect}, ended(event.Unverified, step("unverifiable", "noEvidence")), sight{shown: true}, "", false},
