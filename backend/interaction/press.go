@@ -56,6 +56,9 @@ func (x *Session) pressFound(ctx context.Context, fd found, expect *desktop.Expe
 	if !fd.el.Has(desktop.Enabled) {
 		return proof.RefuseFor(&proof.Problem{Reason: proof.ReasonDisabled, Text: fmt.Sprintf("%s is greyed out, so it was not pressed.", capital(fd.el.Describe()))})
 	}
+	if err := x.intoView(ctx, &fd, n); err != nil {
+		return refusal(ctx, err)
+	}
 	e := x.whatPressMeans(fd, n)
 	if expect != nil {
 		d, err := x.declared(ctx, *expect, fd)

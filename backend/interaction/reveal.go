@@ -40,6 +40,11 @@ func (x *Session) reveal(ctx context.Context, fd found) (desktop.Element, error)
 	if now, ok := x.scrollTo(wctx, fd, el, wake); ok {
 		return now, nil
 	}
+	far, end := context.WithTimeout(ctx, 4*x.cfg.BudgetPress) // thousands of rows take their time
+	defer end()
+	if now, ok := x.wheelTo(far, fd, el, fd.a.wake(far)); ok {
+		return now, nil
+	}
 	if ctx.Err() != nil {
 		return el, ctx.Err()
 	}

@@ -27,6 +27,9 @@ func TestARowThatAGTK4ListNoLongerShowsIsNotVisible(t *testing.T) {
 		require.NoError(t, err)
 		old := find(s, desktop.ListItem, "Row 0")
 		now, err := desk.Tree.Read(ctx, first.Ref)
+		if err != nil {
+			require.ErrorIs(t, err, desktop.ErrGone)
+		}
 		if (old == nil || !old.Has(desktop.Visible)) && (err != nil || !now.Has(desktop.Visible)) {
 			break // it kept its name and its place, which is another row's
 		}
