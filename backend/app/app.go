@@ -148,7 +148,20 @@ func (a *App) Door() *egress.Door { return a.door.get() }
 func (a *App) Trace() *trace.Trace { return a.trace }
 
 // Probes looks at the machine.
-func (a *App) Probes(ctx context.Context) []system.Probe { return native.Probes(ctx, a.native()) }
+func (a *App) Probes(ctx context.Context) []system.Probe {
+	return append(native.Probes(ctx, a.native()), settingsProbe(a.Settings.Problems()))
+}
+
+// settingsProbe says which of the user's choices could not be taken, so that none is ignored in silence.
+func settingsProbe(ps []settings.Problem) system.Probe {
+	p := system.Probe{Name: "settings", State: system.Ok, Detail: "All of them could be read."}
+	if len(ps) == 0 {
+		return p
+	}
+	p.State, p.Fix = system.Warn, "Correct settings.json in Pace's folder, or delete it to have the defaults again."
+	p.Detail = fmt.Sprintf("%d could not be taken, the defaults stand in: %v", len(ps), ps[0])
+	return p
+}
 
 // Probes looks at the machine without an application, also where none can be opened.
 func Probes(ctx context.Context, environ []string) []system.Probe {

@@ -79,7 +79,7 @@ func (c *askCmd) do(ctx context.Context, std Std, b Build, text string, verbose 
 func (c *askCmd) alone(ctx context.Context, std Std, b Build, req turn.Request, p *printer) (again bool, err error) {
 	a, err := b.open(app.Options{Environ: std.Environ, Guard: GuardCommand()})
 	if err != nil {
-		return false, &said{"Pace can't use its folder.", 1, err}
+		return false, noFolder(err)
 	}
 	defer a.Close()
 	h, err := host.Listen(socketOf(a.Folders, std.Environ), asAsk, a.Turns(), a.Approve, nil)

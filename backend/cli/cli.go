@@ -156,3 +156,13 @@ func finish(err error, std Std, verbose bool) int {
 	}
 	return 1
 }
+
+// noFolder says which folder can't be used and what helps.
+func noFolder(err error) *said {
+	where := "its folder"
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		where = fmt.Sprintf("the folder %s (%v)", p.Path, p.Err)
+	}
+	return &said{fmt.Sprintf("Pace can't use %s. Set PACE_HOME to a folder that you can write to.", where), 1, err}
+}

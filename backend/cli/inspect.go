@@ -112,7 +112,7 @@ type forgetCmd struct{}
 func (forgetCmd) Run(std Std, b Build) error {
 	a, err := b.open(app.Options{Environ: std.Environ})
 	if err != nil {
-		return &said{"Pace can't use its folder.", 1, err}
+		return noFolder(err)
 	}
 	defer a.Close()
 	if err := a.Trace().Forget(); err != nil {

@@ -28,7 +28,7 @@ func (c *serveCmd) Run(ctx context.Context, std Std, b Build) error {
 	}
 	a, err := b.open(app.Options{Environ: std.Environ, Pictures: true, Guard: GuardCommand()})
 	if err != nil {
-		return &said{"Pace can't use its folder.", 1, err}
+		return noFolder(err)
 	}
 	defer a.Close()
 	h, err := Host(a, std.Environ, nil)
