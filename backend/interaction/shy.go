@@ -30,6 +30,15 @@ func (x *Session) shies(ctx context.Context, fd found) bool {
 	if fd.hovered.IsZero() || !until(ctx, fd.hovered.Add(aFrame)) {
 		return false
 	}
-	now, err := x.desk.Tree.Read(ctx, fd.el.Ref)
-	return err == nil && !now.Bounds.Empty() && !now.Bounds.Contains(fd.middle(fd.el))
+	for wait := true; ; wait = false {
+		asked := time.Now()
+		now, err := x.desk.Tree.Read(ctx, fd.el.Ref)
+		if err == nil && !now.Bounds.Empty() && !now.Bounds.Contains(fd.middle(fd.el)) {
+			return true
+		}
+		// A program that is slow to answer is as slow to lay out.
+		if took := time.Since(asked); !wait || !until(ctx, fd.hovered.Add(aFrame+4*took)) {
+			return false
+		}
+	}
 }

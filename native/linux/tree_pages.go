@@ -31,6 +31,11 @@ func (v *view) judgePages(ctx context.Context) {
 			pages[it.parent]++
 		}
 	}
+	for stack := range pages {
+		if v.byTab(stack) {
+			delete(pages, stack)
+		}
+	}
 	var asked []*question
 	b := v.t.c.NewBatch(ctx)
 	for _, it := range v.items {
@@ -67,6 +72,49 @@ func (v *view) judgePages(ctx context.Context) {
 	v.hideBelow()
 }
 
+// byTab hides the pages of a notebook whose tab is not in front, and tells whether the tabs said which that is.
+func (v *view) byTab(stack *item) bool {
+	if stack.parent == nil {
+		return false
+	}
+	var pages, tabs []*item
+	for _, k := range stack.kids {
+		if v.q.page(k.n) {
+			pages = append(pages, k)
+		}
+	}
+	for _, box := range stack.parent.kids {
+		for _, list := range append([]*item{box}, box.kids...) {
+			if list.e.Role != desktop.TabList {
+				continue
+			}
+			for _, k := range list.kids {
+				if k.e.Role == desktop.Tab {
+					tabs = append(tabs, k)
+				}
+			}
+		}
+	}
+	front := -1
+	for i, tab := range tabs {
+		if tab.n.States.Has(atspi.Selected) {
+			if front >= 0 {
+				return false
+			}
+			front = i
+		}
+	}
+	if front < 0 || len(tabs) != len(pages) {
+		return false
+	}
+	for i, page := range pages {
+		if i != front {
+			page.sight = hidden
+		}
+	}
+	return true
+}
+
 // places are a few places of seen elements inside it, innermost ones.
 func (it *item) places(out []atspi.Rect) []atspi.Rect {
 	for _, k := range it.kids {
@@ -100,7 +148,10 @@ func (v *view) covered(ctx context.Context, it *item, up []atspi.Ref) bool {
 	b := v.t.c.NewBatch(ctx)
 	b.At(up[len(up)-1], it.rect.X+it.rect.W/2, it.rect.Y+it.rect.H/2, v.q.origin(), &at, nil)
 	b.Run()
-	_, found, _ := v.t.recall(at)
+	_, found, known := v.t.recall(at)
+	if !known {
+		return it.known == hidden // nobody could say, so it is as it was
+	}
 	for i := 0; i+1 < len(found); i++ {
 		if page, ok := mine[found[i+1]]; ok && page != found[i] {
 			if k, _, _ := v.t.recall(found[i]); k.page {

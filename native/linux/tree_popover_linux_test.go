@@ -86,3 +86,21 @@ func TestATabOfQtSaysWhetherItIsInFront(t *testing.T) {
 	e.do(t, advanced, desktop.Press, desktop.Arg{})
 	e.becomes(t, advanced, "is in front", func(x desktop.Element) bool { return x.Has(desktop.Selected) })
 }
+
+func TestThePageOfTheTabInFrontIsTheOneThatShows(t *testing.T) {
+	d := linuxtest.Start(t, linuxtest.Options{})
+	desk := connect(t, d)
+	p := d.Launch(t, "gtk4.py", "--only", "now,tabs")
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	general := elementOf(t, ctx, desk, p, desktop.Button, "Apply general")
+	tab := elementOf(t, ctx, desk, p, desktop.Tab, "Advanced")
+	require.NoError(t, desk.Actor.Do(ctx, tab.Ref, desktop.Select, desktop.Arg{}))
+	advanced := elementOf(t, ctx, desk, p, desktop.Button, "Apply advanced")
+	now, err := desk.Tree.Read(ctx, general.Ref)
+	require.NoError(t, err)
+	require.False(t, now.Has(desktop.Visible))
+	now, err = desk.Tree.Read(ctx, advanced.Ref)
+	require.NoError(t, err)
+	require.True(t, now.Has(desktop.Visible))
+}
