@@ -97,10 +97,20 @@ func TestThePageOfTheTabInFrontIsTheOneThatShows(t *testing.T) {
 	tab := elementOf(t, ctx, desk, p, desktop.Tab, "Advanced")
 	require.NoError(t, desk.Actor.Do(ctx, tab.Ref, desktop.Select, desktop.Arg{}))
 	advanced := elementOf(t, ctx, desk, p, desktop.Button, "Apply advanced")
-	now, err := desk.Tree.Read(ctx, general.Ref)
-	require.NoError(t, err)
-	require.False(t, now.Has(desktop.Visible))
-	now, err = desk.Tree.Read(ctx, advanced.Ref)
-	require.NoError(t, err)
-	require.True(t, now.Has(desktop.Visible))
+	again := time.NewTicker(50 * time.Millisecond) // the tab is in front before its page is laid out
+	defer again.Stop()
+	for {
+		behind, err := desk.Tree.Read(ctx, general.Ref)
+		require.NoError(t, err)
+		front, err := desk.Tree.Read(ctx, advanced.Ref)
+		require.NoError(t, err)
+		if !behind.Has(desktop.Visible) && front.Has(desktop.Visible) {
+			break
+		}
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			t.Fatalf("behind: %s, in front: %s", behind.State, front.State)
+		}
+	}
 }
