@@ -180,7 +180,7 @@ func (l *lazies) shutLast(ctx context.Context) {
 
 // shows reports whether entries that came with o still show.
 func (l *lazies) shows(ctx context.Context, o openedGate) bool {
-	s, err := l.x.desk.Tree.Snapshot(ctx, desktop.Scope{App: o.gate.at.app.Ref}, desktop.Limits{})
+	s, err := l.x.desk.Tree.Snapshot(ctx, desktop.Scope{App: o.gate.at.app.Ref}, firstLook)
 	return err == nil && slices.ContainsFunc(s.Elements, func(e desktop.Element) bool {
 		return entry(e) && e.Has(desktop.Visible) && !o.before[e.Ref]
 	})
@@ -210,7 +210,7 @@ func (e *opensUp) Before(context.Context) error {
 
 func (e *opensUp) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	ev := proof.Evidence{Kind: proof.StateRead, What: capital(e.fd.el.Describe()), Before: "closed", Path: e.fd.path()}
-	s, err := e.x.desk.Tree.Snapshot(ctx, desktop.Scope{App: e.fd.at.app.Ref}, desktop.Limits{})
+	s, err := e.x.desk.Tree.Snapshot(ctx, desktop.Scope{App: e.fd.at.app.Ref}, firstLook)
 	if err != nil {
 		return proof.Unknown, ev, sentence(err, e.fd.el.Describe())
 	}

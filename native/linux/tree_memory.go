@@ -28,18 +28,20 @@ type known struct {
 	opens  bool // a GTK 4 menu entry that leads to another menu
 }
 
-// maxMemories bounds how many programs are remembered at once, and maxUp how deep a tree is followed upwards.
+// maxMemories bounds how many programs are remembered at once, maxUp how deep a tree is followed upwards, and maxKnown how
+// many elements of one program are known.
 const (
 	maxMemories = 16
 	maxUp       = 64
+	maxKnown    = 40000
 )
 
 func (t *Tree) remember(bus string, v *view) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	m := t.memo[bus]
-	if m == nil || !v.part {
-		m = memory{} // a partial read adds to what is known
+	if m == nil || !v.part && v.limits.Hidden || len(m) > maxKnown {
+		m = memory{} // a read of a part, or only of what shows, adds to what is known
 	}
 	for _, it := range v.items {
 		k := &known{
