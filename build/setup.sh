@@ -38,6 +38,7 @@ desktop|locales|tests in a German session
 desktop|procps|looking at the processes of a test
 programs|gnome-calculator|tests with a GTK4 program of somebody else
 programs|mousepad|tests with a GTK3 program of somebody else
+programs|featherpad|the sentences for a Qt program of somebody else (pace bench apart)
 programs|python3-gi|the GTK fixtures
 programs|gir1.2-gtk-3.0|the GTK3 fixture
 programs|gir1.2-gtk-4.0|the GTK4 fixture
