@@ -79,7 +79,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open database: %w", err), db.write.Close())
 	}
 	db.read.SetMaxOpenConns(4)
-	if err := db.prepare(ctx, info.Size()); err != nil {
+	if err := alone(path, func() error { return db.prepare(ctx, info.Size()) }); err != nil {
 		return nil, errors.Join(db.damage(err), db.Close())
 	}
 	return db, nil
@@ -107,13 +107,19 @@ func dsn(path string, extra ...string) string {
 
 // Close ends both pools. Calls that are still running fail.
 func (db *DB) Close() error {
-	var errs []error
-	for _, pool := range []*sql.DB{db.read, db.write} {
-		if pool != nil {
-			errs = append(errs, pool.Close())
+	end := func() error {
+		var errs []error
+		for _, pool := range []*sql.DB{db.read, db.write} {
+			if pool != nil {
+				errs = append(errs, pool.Close())
+			}
 		}
+		return errors.Join(errs...)
 	}
-	return errors.Join(errs...)
+	if db.rescue != nil {
+		return end() // the file itself is not open
+	}
+	return alone(db.path, end)
 }
 
 // Path is the file that Open was given.
