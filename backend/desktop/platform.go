@@ -45,6 +45,19 @@ type Peeker interface {
 	Peek(ctx context.Context, r Ref) (Element, error)
 }
 
+// Keeper is a Tree that can tell whether what it read of a program still stands, from the program's own signals.
+//
+// Kept gives its last whole Snapshot (one with Hidden) unless something came, went, showed or was greyed out since; names
+// are today's, while values, ticks, the focus and places may be older. It is good for finding a target whose value is
+// then read afresh, never for telling what changed. ok is false when a Snapshot has to be read.
+//
+// Both count only signals that came before the program's last answer to whatever was asked of it: who is about to act on
+// what Kept gave asks the program something about it and then whether it Stands.
+type Keeper interface {
+	Kept(ctx context.Context, app Ref) (s Snapshot, ok bool)
+	Stands(app Ref) bool
+}
+
 // Actor asks elements to act through their own interface.
 type Actor interface {
 	// Do returns nil when the application took the request, which is not evidence of anything. ErrGone,
@@ -119,6 +132,8 @@ const (
 type Windows interface {
 	// List returns top-level windows, the one in front last.
 	List(ctx context.Context) ([]Window, error)
+	// Front tells the active window alone, 0 when there is none. It costs a tenth of List.
+	Front(ctx context.Context) (WindowID, error)
 	// Activate brings a window to the front and returns nil only after reading that it is there (ErrNotActive).
 	Activate(ctx context.Context, id WindowID) error
 	Close(ctx context.Context, id WindowID) error

@@ -29,6 +29,9 @@ type elementIs struct {
 	now  string
 	read bool
 
+	held  bool           // what Before read satisfied test
+	first proof.Evidence // of that
+
 	aside bool // it is about another element than the one acted on, so that undoing the act means nothing for it
 }
 
@@ -37,12 +40,20 @@ func (e *elementIs) Goal() bool { return e.goal }
 func (e *elementIs) Wake(ctx context.Context) (<-chan struct{}, error) { return e.fd.a.wake(ctx), nil }
 
 func (e *elementIs) Before(ctx context.Context) error {
-	el, err := e.fresh(ctx, e.fd.el)
-	if err != nil {
-		return sentence(err, e.fd.el.Describe())
+	v, ev, err := e.look(ctx)
+	if !e.read {
+		return err
 	}
-	e.was = e.text(el)
-	return nil
+	e.was, e.held, e.first = e.now, v == proof.Satisfied, ev
+	return e.fd.stale()
+}
+
+// Held is about what Before read.
+func (e *elementIs) Held() (proof.Verdict, proof.Evidence) {
+	if e.held {
+		return proof.Satisfied, e.first
+	}
+	return proof.Unsatisfied, proof.Evidence{}
 }
 
 // fresh reads an element with all of its text, which a single read cuts.
@@ -62,6 +73,11 @@ func (e *elementIs) text(el desktop.Element) string {
 }
 
 func (e *elementIs) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
+	return e.look(ctx)
+}
+
+// look reads the element, and those that may satisfy instead of it until one does.
+func (e *elementIs) look(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	ev := proof.Evidence{Kind: proof.StateRead, What: capital(e.fd.el.Describe()), Before: e.was}
 	if !e.aside {
 		ev.Path = e.fd.path()
@@ -69,25 +85,22 @@ func (e *elementIs) Check(ctx context.Context) (proof.Verdict, proof.Evidence, e
 	var first error
 	for i, el := range append([]desktop.Element{e.fd.el}, e.any...) {
 		now, err := e.fresh(ctx, el)
-		if err != nil {
-			if i == 0 {
-				first, e.read = err, false
+		if i == 0 {
+			if first, e.read = err, err == nil; err == nil {
+				ev.After = e.text(now)
+				e.now = ev.After
 			}
+		}
+		if err != nil || !e.test(now) {
 			continue
 		}
-		if e.test(now) {
-			ev.What = capital(el.Describe())
-			if ev.After = e.text(now); e.show == nil {
-				ev.After = strings.TrimPrefix(e.want, "is ")
-			} else {
-				ev.Kind = proof.ValueRead
-			}
-			return proof.Satisfied, ev, nil
+		ev.What = capital(el.Describe())
+		if ev.After = e.text(now); e.show == nil {
+			ev.After = strings.TrimPrefix(e.want, "is ")
+		} else {
+			ev.Kind = proof.ValueRead
 		}
-		if i == 0 {
-			ev.After = e.text(now)
-			e.now, e.read = ev.After, true
-		}
+		return proof.Satisfied, ev, nil
 	}
 	if first != nil {
 		return proof.Unknown, ev, sentence(first, e.fd.el.Describe())

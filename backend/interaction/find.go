@@ -17,8 +17,9 @@ type found struct {
 	at      place
 	a       *attention
 	f       finder
-	taken   int       // mark of a when the snapshot began
-	hovered time.Time // when the pointer passed over it
+	taken   int            // mark of a when the snapshot began
+	hovered time.Time      // when the pointer passed over it
+	kept    desktop.Keeper // when it was found in what was read before
 	el      desktop.Element
 	win     desktop.Element
 }
@@ -55,6 +56,9 @@ func (x *Session) lookAt(ctx context.Context, at place, l desktop.Limits, usable
 	}
 	fd.f = newFinder(s, usable)
 	fd.win, _ = windowElement(s, at.window)
+	if at.window.Active {
+		x.all.looked(at)
+	}
 	return fd, nil
 }
 

@@ -60,6 +60,7 @@ type Sessions struct {
 	attns map[desktop.Ref]*held // subscriptions in use, by application
 	warm  desktop.Ref           // the application that Warm holds
 	acts  []time.Time           // when something was sent, oldest first
+	place place                 // where a window was last read whole
 }
 
 type held struct {
@@ -248,24 +249,36 @@ func (x *Session) attention(app desktop.Ref) (*attention, error) {
 	return a, nil
 }
 
-// act proves one dispatch. Before it, what earlier steps did to the same application is read again: an effect
-// that was taken back stops the plan there.
+// act proves one dispatch. While the state before is read, what earlier steps did to the same application is read again:
+// an effect that was taken back stops the plan there, and nothing is sent.
 func (x *Session) act(ctx context.Context, app desktop.Ref, e proof.Expectation, do func(context.Context) (proof.Means, error), budget time.Duration) proof.Outcome {
-	if broken := x.recheck(ctx, app); broken != nil {
-		return proof.Skip(fmt.Sprintf("An earlier step did not last (%s), so this was not done.", broken.Report()))
-	}
 	x.develop(ctx)
+	var broken *proof.Outcome
+	rechecked := make(chan struct{})
+	go func() {
+		defer close(rechecked)
+		broken = x.recheck(ctx, app)
+	}()
 	var sent time.Time
 	o := proof.Until(ctx, e, func(ctx context.Context) (proof.Means, error) {
+		if <-rechecked; broken != nil {
+			return "", errBroken
+		}
 		sent = time.Now()
 		x.all.sent(sent)
 		return do(ctx)
 	}, budget)
+	if <-rechecked; broken != nil {
+		return proof.Skip(fmt.Sprintf("An earlier step did not last (%s), so this was not done.", broken.Report()))
+	}
 	if o.OK() && !sent.IsZero() {
 		x.pending = append(x.pending, &pending{step: x.at, app: app, out: o, expect: e, sent: sent, proven: time.Now()})
 	}
 	return o
 }
+
+// errBroken: an earlier step did not last, so nothing is sent.
+var errBroken = errors.New("an earlier step did not last")
 
 // recheck re-reads the unsettled effects on app and returns the first outcome that did not last.
 func (x *Session) recheck(ctx context.Context, app desktop.Ref) *proof.Outcome {

@@ -70,10 +70,15 @@ type way struct {
 // write tries the means in order. After something was sent another is tried only while the content is as it was
 // before, and only when writing twice comes to the same: a busy program may carry out the first one late.
 func (x *Session) write(ctx context.Context, fd found, e proof.Expectation, twice bool, ways []way) proof.Outcome {
-	before, err := x.text(ctx, fd)
-	readable := err == nil
-	if errors.Is(err, desktop.ErrSecret) {
-		return refusal(ctx, err)
+	reads, own := e.(interface{ before() string })
+	var before string
+	if !own {
+		var err error
+		if before, err = x.text(ctx, fd); errors.Is(err, desktop.ErrSecret) {
+			return refusal(ctx, err)
+		} else if err != nil {
+			twice = false // whether it did nothing can't be told
+		}
 	}
 	var last proof.Outcome
 	var sent *proof.Outcome // of an earlier way that did nothing
@@ -108,8 +113,11 @@ func (x *Session) write(ctx context.Context, fd found, e proof.Expectation, twic
 		if p := last.Problem(); p != nil && p.Reason == proof.ReasonUserInput {
 			break
 		}
+		if own {
+			before = reads.before()
+		}
 		now, err := x.text(ctx, fd)
-		if sent != nil && (!twice || !readable || err != nil || now != before || last.Reason() == proof.ReasonReverted) {
+		if sent != nil && (!twice || err != nil || now != before || last.Reason() == proof.ReasonReverted) {
 			break // it did something, or that can't be told: writing again could write twice
 		}
 	}
@@ -405,20 +413,31 @@ func (e *textIs) Before(ctx context.Context) (err error) {
 	if err != nil {
 		return sentence(err, e.fd.el.Describe())
 	}
-	return nil
+	return e.fd.stale()
 }
+
+// Held is about what Before read.
+func (e *textIs) Held() (proof.Verdict, proof.Evidence) { return e.judge(e.was) }
+
+func (e *textIs) judge(now string) (proof.Verdict, proof.Evidence) {
+	ev := proof.Evidence{Kind: proof.ValueRead, What: capital(e.fd.el.Describe()), Before: quoted(e.was), After: quoted(now), Path: e.fd.path()}
+	if sameText(now, e.text) {
+		return proof.Satisfied, ev
+	}
+	return proof.Unsatisfied, ev
+}
+
+// before is what Before read.
+func (e *textIs) before() string { return e.was }
 
 func (e *textIs) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	now, err := e.x.text(ctx, e.fd)
-	ev := proof.Evidence{Kind: proof.ValueRead, What: capital(e.fd.el.Describe()), Before: quoted(e.was), After: quoted(now), Path: e.fd.path()}
 	e.last, e.read = now, err == nil
 	if err != nil {
-		return proof.Unknown, ev, sentence(err, e.fd.el.Describe())
+		return proof.Unknown, proof.Evidence{}, sentence(err, e.fd.el.Describe())
 	}
-	if sameText(now, e.text) {
-		return proof.Satisfied, ev, nil
-	}
-	return proof.Unsatisfied, ev, nil
+	v, ev := e.judge(now)
+	return v, ev, nil
 }
 
 // Finish tells a field that made something else of the text from one that took none.
@@ -471,6 +490,9 @@ func (e *inserted) Before(ctx context.Context) (err error) {
 	}
 	return nil
 }
+
+// before is what Before read.
+func (e *inserted) before() string { return e.was }
 
 func (e *inserted) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	now, err := e.x.text(ctx, e.fd)

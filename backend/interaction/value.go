@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -24,10 +25,20 @@ func (x *Session) SetValue(ctx context.Context, step int, t desktop.Target, valu
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.at = step
+	if fd, ok := x.known(ctx, t, settable); ok && direct(fd.el) && expect == nil {
+		o, shot := x.setReached(ctx, fd, nil, value, onlyIf, nil)
+		if p := o.Problem(); p == nil || !errors.Is(p, errStale) {
+			return o, shot
+		}
+	}
 	fd, way, err := x.reach(ctx, t, settable)
 	if err != nil {
 		return refusal(ctx, err), nil
 	}
+	return x.setReached(ctx, fd, way, value, onlyIf, expect)
+}
+
+func (x *Session) setReached(ctx context.Context, fd found, way []proof.Evidence, value string, onlyIf *string, expect *desktop.Expect) (proof.Outcome, *Shot) {
 	if onlyIf != nil {
 		now, err := x.value(ctx, fd)
 		if err != nil {
@@ -43,6 +54,19 @@ func (x *Session) SetValue(ctx context.Context, step int, t desktop.Target, valu
 		o = o.With(o.Means(), way...)
 	}
 	return o, x.reshoot(ctx, shot)
+}
+
+// direct reports whether an element is set by itself alone: no list has to be looked into, and its places don't matter.
+func direct(e desktop.Element) bool {
+	switch e.Role {
+	case desktop.CheckBox, desktop.Toggle, desktop.Radio:
+		return e.Can(desktop.Press)
+	case desktop.Slider, desktop.SpinButton:
+		return true
+	case desktop.TextField:
+		return e.Can(desktop.SetText)
+	}
+	return false
 }
 
 func (x *Session) value(ctx context.Context, fd found) (string, error) {

@@ -3,7 +3,6 @@ package proof
 import (
 	"context"
 	"errors"
-	"sync/atomic"
 	"time"
 )
 
@@ -32,6 +31,12 @@ type Baseliner interface {
 	Before(ctx context.Context) error
 }
 
+// Holder is a Baseliner that can tell from what Before just read whether it holds already. It saves the second reading
+// before the act; a third of what a text took was spent on reading the same field twice.
+type Holder interface {
+	Held() (Verdict, Evidence)
+}
+
 // Relative is a Baseliner about a difference from what Before read. It can't hold already: what changes between the
 // baseline and the act is no reason to doubt, so it is not checked beforehand.
 type Relative interface {
@@ -58,10 +63,6 @@ var ErrDispatched = errors.New("dispatched without an answer")
 // DefaultBudget is used when a budget is ≤ 0.
 const DefaultBudget = 2 * time.Second
 
-// wakeLossProbe bounds how long a lost signal can hide a change: Until looks once more at these shares of the
-// budget even if nothing woke it. They are looks, not waits: a signal is always taken first.
-var wakeLossProbe = [...]time.Duration{40 * time.Millisecond, 160 * time.Millisecond, 640 * time.Millisecond}
-
 // Until arms e, reads the state before, calls act once, and re-reads on each wake-up until e is satisfied or the
 // budget has passed since dispatch; then it looks one last time.
 //
@@ -85,17 +86,19 @@ func Until(ctx context.Context, e Expectation, act func(context.Context) (Means,
 	}
 	drain(wake)
 
-	start := time.Now()
-	var sent dispatch
-	means, err := act(context.WithValue(ctx, dispatchKey{}, &sent))
-	if at := sent.at.Load(); at != nil {
-		start = *at
-	}
+	w := &vigil{e: e, wake: wake, start: time.Now(), budget: budget}
+	means, seen, err := w.carryOut(ctx, act)
 	lost := errors.Is(err, ErrDispatched)
 	if err != nil && !lost {
 		return actFailed(ctx, means, err)
 	}
-	o := watch(ctx, e, wake, means, start, budget)
+	var o Outcome
+	if w.means = means; seen != nil {
+		o = *seen
+		o.means = means
+	} else {
+		o = w.watch(ctx)
+	}
 	switch {
 	case o.effect == Confirmed && was != nil:
 		u := Deliver(means, was)
@@ -129,7 +132,14 @@ func before(ctx context.Context, e Expectation, budget time.Duration) (was *Prob
 		}
 		return nil, nil
 	}
-	v, ev, err := e.Check(bctx)
+	var v Verdict
+	var ev Evidence
+	var err error
+	if h, ok := e.(Holder); ok && compares {
+		v, ev = h.Held()
+	} else {
+		v, ev, err = e.Check(bctx)
+	}
 	if ctx.Err() != nil {
 		o := stopped(ctx)
 		return nil, &o
@@ -150,100 +160,6 @@ func before(ctx context.Context, e Expectation, budget time.Duration) (was *Prob
 	return nil, nil
 }
 
-func watch(ctx context.Context, e Expectation, wake <-chan struct{}, means Means, start time.Time, budget time.Duration) Outcome {
-	deadline := time.NewTimer(budget - time.Since(start))
-	defer deadline.Stop()
-	// A read never outlives the budget by more than a last look: a hung application must not hold the loop. An act
-	// that itself took longer than the budget still gets that look.
-	end := start.Add(budget)
-	if now := time.Now(); now.After(end) {
-		end = now
-	}
-	end = end.Add(lastLook)
-
-	var timing Timing
-	probes := wakeLossProbe[:]
-	probe := time.NewTimer(probes[0])
-	defer probe.Stop()
-	known := false // the latest look gave an answer
-	var lastErr error
-	look := func(last bool) (Outcome, bool) {
-		lctx, cancel := context.WithDeadline(ctx, end)
-		defer cancel()
-		if last {
-			lctx = context.WithValue(lctx, lastLookKey{}, true)
-		}
-		v, ev, err := e.Check(lctx)
-		if v == Satisfied && ev.empty() {
-			v = Unknown // a word without anything to show
-		}
-		known, lastErr = v != Unknown && err == nil, err
-		if v == Satisfied && err == nil {
-			d := time.Since(start)
-			timing.Proven = &d
-			return Outcome{effect: Confirmed, means: means, evidence: []Evidence{ev}, report: describe(ev), timing: timing}, true
-		}
-		return Outcome{}, false
-	}
-	signalled := func() {
-		if timing.FirstSignal == nil {
-			d := time.Since(start)
-			timing.FirstSignal = &d
-		}
-	}
-	// A signal may have come before the act was answered.
-	select {
-	case _, open := <-wake:
-		if open {
-			signalled()
-		} else {
-			wake = nil
-		}
-	default:
-	}
-	if o, ok := look(false); ok {
-		return o
-	}
-	for {
-		if ctx.Err() != nil {
-			o := stopped(ctx)
-			o.means, o.timing = means, timing
-			return o
-		}
-		select {
-		case <-ctx.Done():
-			continue
-		case _, open := <-wake:
-			if !open {
-				wake = nil
-				continue
-			}
-			signalled()
-			if o, ok := look(false); ok {
-				return o
-			}
-		case <-probe.C:
-			if len(probes) > 1 {
-				probes = probes[1:]
-			}
-			probe.Reset(probes[0])
-			if o, ok := look(false); ok {
-				return o
-			}
-		case <-deadline.C:
-			if o, ok := look(true); ok {
-				return o
-			}
-			if ctx.Err() != nil {
-				continue
-			}
-			o := unproven(ctx, e, means, known, lastErr)
-			o.timing = timing
-			return o
-		}
-	}
-}
-
 // unproven is the outcome when the last look did not satisfy: what e has to say to it, or nothing changed, or nobody
 // knows.
 func unproven(ctx context.Context, e Expectation, means Means, known bool, err error) Outcome {
@@ -261,30 +177,6 @@ func unproven(ctx context.Context, e Expectation, means Means, known bool, err e
 	}
 	return NoEffect(means, nil)
 }
-
-// lastLook is what a last read may take beyond the budget. A page of some thousand elements takes most of a second.
-const lastLook = time.Second
-
-// dispatch is when the act really left: looking at the target and bringing its window to the front are no part of
-// what its application takes.
-type dispatch struct{ at atomic.Pointer[time.Time] }
-
-type dispatchKey struct{}
-
-// Dispatching is called by whoever sends an act, right before the first message leaves. Timing counts from there;
-// without a call it counts from the beginning of act.
-func Dispatching(ctx context.Context) {
-	if d, ok := ctx.Value(dispatchKey{}).(*dispatch); ok {
-		now := time.Now()
-		d.at.CompareAndSwap(nil, &now)
-	}
-}
-
-type lastLookKey struct{}
-
-// LastLook reports whether a Check is the last one of its budget, so that an Expectation that trusts signals so far
-// should now read everything.
-func LastLook(ctx context.Context) bool { return ctx.Value(lastLookKey{}) != nil }
 
 // Settle re-reads a confirmed outcome: still satisfied sets Settled; taken back makes it Unchanged; unreadable
 // makes it Unverifiable. since is the time of dispatch. Other effects are returned as they are.
@@ -349,20 +241,35 @@ func beforeFailed(ctx context.Context, err error) Outcome {
 	if ctx.Err() != nil {
 		return stopped(ctx)
 	}
+	if o := refused(err); o != nil {
+		return *o
+	}
 	return FailWith(err)
 }
 
-// actFailed: nothing went out. A Problem whose reason is a rule or a precondition is a refusal.
-func actFailed(ctx context.Context, m Means, err error) Outcome {
+// refused is the outcome when what stands in the way is a rule or a precondition, and not a fault.
+func refused(err error) *Outcome {
 	var p *Problem
-	if errors.As(err, &p) {
-		switch p.Reason {
-		case ReasonDisabled, ReasonAmbiguous, ReasonNotPermitted, ReasonInvalid, ReasonSecret, ReasonNotFound, ReasonUnavailable,
-			ReasonObstructed, ReasonUnsupported:
-			return RefuseFor(p)
-		case ReasonUserInput, ReasonCancelled:
-			return Cancel(p.Reason, p.Text)
-		}
+	if !errors.As(err, &p) {
+		return nil
+	}
+	switch p.Reason {
+	case ReasonDisabled, ReasonAmbiguous, ReasonNotPermitted, ReasonInvalid, ReasonSecret, ReasonNotFound, ReasonUnavailable,
+		ReasonObstructed, ReasonUnsupported:
+		o := RefuseFor(p)
+		return &o
+	}
+	return nil
+}
+
+// actFailed: nothing went out.
+func actFailed(ctx context.Context, m Means, err error) Outcome {
+	if o := refused(err); o != nil {
+		return *o
+	}
+	var p *Problem
+	if errors.As(err, &p) && (p.Reason == ReasonUserInput || p.Reason == ReasonCancelled) {
+		return Cancel(p.Reason, p.Text)
 	}
 	if ctx.Err() != nil {
 		return stopped(ctx)

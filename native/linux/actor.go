@@ -10,8 +10,8 @@ import (
 	"pace/native/linux/atspi"
 )
 
-// Actor asks elements to act through AT-SPI. It fulfils desktop.Actor: it looks at the element afresh, sends at
-// most one act, and never sends any to a password field's content.
+// Actor asks elements to act through AT-SPI. It fulfils desktop.Actor: it knows what the element is at that moment, sends
+// at most one act, and never sends any to a password field's content.
 type Actor struct{ t *Tree }
 
 var _ desktop.Actor = (*Actor)(nil)
@@ -33,7 +33,7 @@ func (a *Actor) Do(ctx context.Context, r desktop.Ref, verb desktop.Verb, arg de
 	if err != nil {
 		return err
 	}
-	s, err := a.look(ctx, ref)
+	s, err := a.look(ctx, ref, verb)
 	if err != nil {
 		return fmt.Errorf("look at it before acting: %w", translate(err))
 	}
@@ -48,7 +48,9 @@ func (a *Actor) Do(ctx context.Context, r desktop.Ref, verb desktop.Verb, arg de
 		return nil // it is so already, and asking would undo it
 	}
 	proof.Dispatching(ctx)
-	if err := send(ctx); err != nil {
+	asked := send(ctx)
+	proof.Left(ctx)
+	if err := asked.Wait(); err != nil {
 		return fmt.Errorf("%s: %w", verb, sent(ctx, err))
 	}
 	return nil
@@ -62,7 +64,9 @@ func sent(ctx context.Context, err error) error {
 	return translate(err)
 }
 
-func (a *Actor) look(ctx context.Context, ref atspi.Ref) (subject, error) {
+// look reads what the plan for a verb needs to know, or takes it from the last Snapshot when the program's signals say
+// that it is still so.
+func (a *Actor) look(ctx context.Context, ref atspi.Ref, verb desktop.Verb) (subject, error) {
 	app, err := a.t.app(ctx, a.t.host(ref.Bus))
 	if err != nil {
 		return subject{}, err
@@ -71,29 +75,46 @@ func (a *Actor) look(ctx context.Context, ref atspi.Ref) (subject, error) {
 	if err := a.t.c.Admit(ctx, ref.Bus); err != nil {
 		return s, err
 	}
+	acts := !(verb == desktop.SetText || verb == desktop.Insert || verb == desktop.SetValue)
+	k, standing := a.t.standing(ref)
+	if standing = standing && (!acts || verb == desktop.Press && k.acts != nil) && a.t.c.Heard(ref.Bus, recent); standing {
+		s.n, s.acts = k.n, k.acts
+	} else if err := a.ask(ctx, &s, acts); err != nil {
+		return s, err
+	}
+	s.role = roleOf(s.n, s.n.Parent.Path == atspi.RootPath)
+	s.acts = s.q.actions(s.role, s.acts)
+	return s, nil
+}
+
+// ask asks the program about an element, and what it can do when that matters.
+func (a *Actor) ask(ctx context.Context, s *subject, acts bool) error {
+	ref := s.n.Ref
+	var err error
+	k, _, known := a.t.recall(ref)
 	b := a.t.c.NewBatch(ctx)
 	b.Fill(&s.n, &err)
 	b.Parent(ref, &s.n.Parent, nil)
 	b.Index(ref, &s.n.Index, nil)
-	k, _, ok := a.t.recall(ref)
-	if k.offers.Has(atspi.HasAction) {
+	if acts && k.offers.Has(atspi.HasAction) {
 		s.q.askActions(b, ref, &s.acts)
 	}
 	b.Run()
 	if err == nil && s.n.States.Has(atspi.Defunct) {
 		err = atspi.ErrGone
 	}
-	if err == nil && !ok && s.n.Interfaces.Has(atspi.HasAction) {
+	if err == nil && acts && !known && s.n.Interfaces.Has(atspi.HasAction) {
 		b := a.t.c.NewBatch(ctx)
 		s.q.askActions(b, ref, &s.acts)
 		b.Run()
 	}
-	s.role = roleOf(s.n, s.n.Parent.Path == atspi.RootPath)
-	s.acts = s.q.actions(s.role, s.acts)
-	return s, err
+	if err == nil && acts && len(s.acts) > 0 {
+		a.t.learn(ref, s.acts)
+	}
+	return err
 }
 
-type act func(context.Context) error
+type act func(context.Context) atspi.Asked
 
 // plan chooses the message for a verb. A nil act means that nothing needs to be sent.
 func (a *Actor) plan(ctx context.Context, s subject, verb desktop.Verb, arg desktop.Arg) (act, error) {
@@ -105,14 +126,14 @@ func (a *Actor) plan(ctx context.Context, s subject, verb desktop.Verb, arg desk
 		if !s.editable() {
 			return nil, unsupported("its text can't be set")
 		}
-		return func(ctx context.Context) error { return c.SetText(ctx, ref, arg.Text) }, nil
+		return func(ctx context.Context) atspi.Asked { return c.SetText(ctx, ref, arg.Text) }, nil
 	case desktop.Insert:
 		return a.insert(ctx, s, arg.Text)
 	case desktop.SetValue:
 		if !s.n.Interfaces.Has(atspi.HasValue) {
 			return nil, unsupported("it has no value")
 		}
-		return func(ctx context.Context) error { return c.SetValue(ctx, ref, arg.Number) }, nil
+		return func(ctx context.Context) atspi.Asked { return c.SetValue(ctx, ref, arg.Number) }, nil
 	case desktop.Select:
 		return a.choose(ctx, s)
 	case desktop.Expand, desktop.Collapse:
@@ -121,12 +142,12 @@ func (a *Actor) plan(ctx context.Context, s subject, verb desktop.Verb, arg desk
 		if !s.n.Interfaces.Has(atspi.HasComponent) || !s.n.States.Has(atspi.Focusable) {
 			return nil, unsupported("it takes no focus")
 		}
-		return func(ctx context.Context) error { return c.GrabFocus(ctx, ref) }, nil
+		return func(ctx context.Context) atspi.Asked { return c.GrabFocus(ctx, ref) }, nil
 	case desktop.Reveal:
 		if !s.n.Interfaces.Has(atspi.HasComponent) {
 			return nil, unsupported("it has no place")
 		}
-		return func(ctx context.Context) error { return c.ScrollTo(ctx, ref) }, nil
+		return func(ctx context.Context) atspi.Asked { return c.ScrollTo(ctx, ref) }, nil
 	case desktop.ShowMenu:
 		i, err := a.find(ctx, s, menuNames...)
 		return a.action(ref, i), err
@@ -139,7 +160,7 @@ func (s subject) editable() bool {
 }
 
 func (a *Actor) action(ref atspi.Ref, i int) act {
-	return func(ctx context.Context) error { return a.t.c.DoAction(ctx, ref, i) }
+	return func(ctx context.Context) atspi.Asked { return a.t.c.DoAction(ctx, ref, i) }
 }
 
 func (a *Actor) press(ctx context.Context, s subject) (act, error) {
@@ -219,7 +240,7 @@ func (a *Actor) insert(ctx context.Context, s subject, text string) (act, error)
 		return nil, err
 	}
 	n := s.q.textUnits(text, s.n.States.Has(atspi.MultiLine))
-	return func(ctx context.Context) error { return a.t.c.InsertText(ctx, s.n.Ref, max(0, at), text, n) }, nil
+	return func(ctx context.Context) atspi.Asked { return a.t.c.InsertText(ctx, s.n.Ref, max(0, at), text, n) }, nil
 }
 
 // choose selects an element in what holds it. A list may hold it through a box in between.
@@ -244,7 +265,7 @@ func (a *Actor) choose(ctx context.Context, s subject) (act, error) {
 	if !offers.Has(atspi.HasSelection) {
 		return nil, unsupported("what it is in does not select")
 	}
-	return func(ctx context.Context) error { return a.t.c.SelectChild(ctx, s.n.Parent, s.n.Index) }, nil
+	return func(ctx context.Context) atspi.Asked { return a.t.c.SelectChild(ctx, s.n.Parent, s.n.Index) }, nil
 }
 
 // unfold expands or collapses; the same action does both in most toolkits, so it is sent only when needed.

@@ -20,7 +20,7 @@ func (v *view) name(ctx context.Context) {
 }
 
 func (v *view) nameOne(it *item) {
-	inside, from := v.inside(it)
+	inside, from, several := v.inside(it)
 	q := v.of(it.n.Ref)
 	own := q.clean(it.n)
 	if q.kit == desktop.GTK4 {
@@ -40,7 +40,7 @@ func (v *view) nameOne(it *item) {
 		it.e.Name, it.e.NameFrom = own, desktop.NameOwn
 	case v.byLabel(it):
 	case inside != "" && namedByContent(it.e.Role):
-		it.e.Name, it.e.NameFrom, it.namedBy = inside, desktop.NameChild, from
+		it.e.Name, it.e.NameFrom, it.namedBy, it.composed = inside, desktop.NameChild, from, several
 	case namedByContent(it.e.Role) && hint(it.n.Desc) != "":
 		it.e.Name, it.e.NameFrom = hint(it.n.Desc), desktop.NameLabel
 	}
@@ -53,10 +53,10 @@ func namedByContent(r desktop.Role) bool {
 	return pressable(r) || r == desktop.ListItem || r == desktop.Cell || r == desktop.Heading || r == desktop.Alert || r == desktop.Label
 }
 
-// inside is the text within it: its labels, joined, and the first of them.
-func (v *view) inside(it *item) (string, atspi.Ref) {
+// inside is the text within it: its labels, joined, the first of them, and whether there are several.
+func (v *view) inside(it *item) (text string, from atspi.Ref, several bool) {
 	if !namedByContent(it.e.Role) {
-		return "", atspi.Ref{}
+		return "", atspi.Ref{}, false
 	}
 	row := it.e.Role == desktop.ListItem || it.e.Role == desktop.Cell
 	var words []string
@@ -83,7 +83,7 @@ func (v *view) inside(it *item) (string, atspi.Ref) {
 		}
 	}
 	look(it, 0)
-	return strings.Join(words, " "), first
+	return strings.Join(words, " "), first, len(words) > 1
 }
 
 // unseenIn reports whether k, in something seen, is not seen itself, as the other pages of a GTK 4 stack.
@@ -123,7 +123,7 @@ func (v *view) byLabel(it *item) bool {
 	if len(words) == 0 {
 		return false
 	}
-	it.e.Name, it.e.NameFrom = trimColon(strings.Join(words, " ")), desktop.NameLabel
+	it.e.Name, it.e.NameFrom, it.composed = trimColon(strings.Join(words, " ")), desktop.NameLabel, len(words) > 1
 	return true
 }
 

@@ -43,13 +43,18 @@ type Tree struct {
 	apps map[string]atspi.Program
 	memo map[string]memory // by bus
 	kin  map[string]string // a web process's bus → the program whose window shows it
+	kept map[string]*kept
 }
 
-var _ desktop.Tree = (*Tree)(nil)
+var (
+	_ desktop.Tree   = (*Tree)(nil)
+	_ desktop.Peeker = (*Tree)(nil)
+	_ desktop.Keeper = (*Tree)(nil)
+)
 
 // NewTree makes a Tree. geo may be nil; then elements of GTK 4 have no Bounds.
 func NewTree(c *atspi.Client, geo Geometry) *Tree {
-	return &Tree{c: c, geo: geo, apps: map[string]atspi.Program{}, memo: map[string]memory{}, kin: map[string]string{}}
+	return &Tree{c: c, geo: geo, apps: map[string]atspi.Program{}, memo: map[string]memory{}, kin: map[string]string{}, kept: map[string]*kept{}}
 }
 
 // TreeStats counts messages, for benches.
@@ -139,6 +144,10 @@ func (t *Tree) Snapshot(ctx context.Context, s desktop.Scope, l desktop.Limits) 
 		return desktop.Snapshot{App: app}, err
 	}
 	v := &view{t: t, app: app, q: quirks{app.Toolkit}, limits: l}
+	var keep *kept
+	if keeps(app) && !p.part && p.title == "" && l.Hidden {
+		keep = &kept{trail: t.c.Trail(p.root.Bus), began: time.Now()}
+	}
 	// What is found has to be located too, so that finding gets only a part of the time.
 	walking, stop := context.WithTimeout(ctx, time.Duration(l.Budget)*time.Millisecond*85/100)
 	nodes, stops, err := t.c.Tree(walking, p.root, v.walk())
@@ -155,6 +164,10 @@ func (t *Tree) Snapshot(ctx context.Context, s desktop.Scope, l desktop.Limits) 
 	snap := desktop.Snapshot{App: app, Windows: v.windows(), Elements: v.elements()}
 	v.tell(&snap, stops, ctx.Err() != nil)
 	t.remember(p.root.Bus, v)
+	if keep != nil && len(snap.Truncated) == 0 && snap.Unreadable == 0 {
+		keep.snap = snap
+		t.keep(p.root.Bus, keep)
+	}
 	if len(snap.Elements) == 0 && snap.Unreadable > 0 {
 		return snap, fmt.Errorf("nothing of it could be read: %w", desktop.ErrHung)
 	}

@@ -11,21 +11,24 @@ type memory map[atspi.Ref]*known
 // known is what helps to read one element again in one round of questions, without asking any object for an
 // interface it lacks: GTK 3 prints a critical warning for each such question.
 type known struct {
-	parent atspi.Ref // the zero Ref for windows
-	role   desktop.Role
-	offers atspi.Interfaces
-	asked  bool // its actions are worth asking for
-	named  atspi.Ref
-	from   desktop.NameFrom
-	secure bool
-	sight  sight
-	shrink float64
-	shows  []atspi.Ref // labels that make up its value
-	holder atspi.Ref   // what holds the choice that is its value
-	path   []desktop.Step
-	page   bool // a page of a GTK 4 stack
-	floats bool // a GTK 4 popover
-	opens  bool // a GTK 4 menu entry that leads to another menu
+	n        atspi.Node     // as it was then; what may have changed since is for standing to tell
+	acts     []atspi.Action // once an act has asked
+	parent   atspi.Ref      // the zero Ref for windows
+	role     desktop.Role
+	offers   atspi.Interfaces
+	asked    bool // its actions are worth asking for
+	named    atspi.Ref
+	composed bool // of several names
+	from     desktop.NameFrom
+	secure   bool
+	sight    sight
+	shrink   float64
+	shows    []atspi.Ref // labels that make up its value
+	holder   atspi.Ref   // what holds the choice that is its value
+	path     []desktop.Step
+	page     bool // a page of a GTK 4 stack
+	floats   bool // a GTK 4 popover
+	opens    bool // a GTK 4 menu entry that leads to another menu
 }
 
 // maxMemories bounds how many programs are remembered at once, maxUp how deep a tree is followed upwards, and maxKnown how
@@ -45,7 +48,7 @@ func (t *Tree) remember(bus string, v *view) {
 	}
 	for _, it := range v.items {
 		k := &known{
-			role: it.e.Role, offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure), sight: it.sight, shrink: it.shrink,
+			n: it.n, role: it.e.Role, offers: it.n.Interfaces, asked: it.asked, named: it.namedBy, composed: it.composed, from: it.e.NameFrom, secure: it.e.Has(desktop.Secure), sight: it.sight, shrink: it.shrink,
 			shows: it.shows, holder: it.holder, path: it.e.Path, page: v.q.page(it.n), floats: it.floats, opens: it.submenu,
 		}
 		switch {
@@ -77,6 +80,7 @@ func (t *Tree) forget(bus string) {
 	delete(t.apps, bus)
 	delete(t.memo, bus)
 	delete(t.kin, bus)
+	delete(t.kept, bus)
 }
 
 // host is the program whose window shows what lives under bus.

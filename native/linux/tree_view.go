@@ -40,6 +40,7 @@ type item struct {
 	acts     []atspi.Action
 	labels   []atspi.Ref // that say they label it
 	namedBy  atspi.Ref   // where the name came from, when not its own
+	composed bool        // the name was put together of several
 	text     string
 	chars    int
 	now      float64

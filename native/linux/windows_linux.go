@@ -55,6 +55,15 @@ func (w *Windows) List(ctx context.Context) ([]desktop.Window, error) {
 	return out, nil
 }
 
+// Front tells the active window.
+func (w *Windows) Front(ctx context.Context) (desktop.WindowID, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	active, err := w.x.Active()
+	return desktop.WindowID(active), windowError(err)
+}
+
 func (w *Windows) window(i x11.WindowInfo, active bool) desktop.Window {
 	return desktop.Window{
 		ID: desktop.WindowID(i.ID), PID: i.PID, Class: i.Class, Title: i.Title,

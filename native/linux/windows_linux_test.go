@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -44,7 +45,31 @@ func launched(t *testing.T, d *linuxtest.Desktop, desk *desktop.Desktop, name st
 	require.NoError(t, err)
 	p := d.Launch(t, name, arguments...)
 	await(t, ctx, wake, desk, "the new window in front", func(w desktop.Window) bool { return w.ID == desktop.WindowID(p.Window) && w.Active })
+	knowsItIsActive(ctx, t, desk, p)
 	return p
+}
+
+// knowsItIsActive waits until the program itself says that its window is in front. The window manager says so first; until
+// the program has heard it, it may take the focus once more (GTK 4, 60 ms after it had lost it again).
+func knowsItIsActive(ctx context.Context, t *testing.T, desk *desktop.Desktop, p *linuxtest.Program) {
+	t.Helper()
+	look := time.NewTicker(10 * time.Millisecond)
+	defer look.Stop()
+	for {
+		apps, err := desk.Tree.Apps(ctx)
+		require.NoError(t, err)
+		if i := slices.IndexFunc(apps, func(a desktop.App) bool { return a.PID == p.PID }); i >= 0 {
+			s, err := desk.Tree.Snapshot(ctx, desktop.Scope{App: apps[i].Ref}, desktop.Limits{})
+			if err == nil && slices.ContainsFunc(s.Windows, func(w desktop.Element) bool { return w.Has(desktop.Active) }) {
+				return
+			}
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			t.Fatalf("%s never said that its window is in front", p.Name)
+		}
+	}
 }
 
 func managers(t *testing.T, run func(t *testing.T, o linuxtest.Options)) {

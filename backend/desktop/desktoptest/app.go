@@ -29,6 +29,7 @@ type App struct {
 	signalDelay time.Duration
 	readCost    time.Duration
 	menu        map[string][]Effect // by chord, see OnKey
+	kept        *desktop.Snapshot   // the last whole one, while it stands
 }
 
 // App starts a program that takes part in accessibility and has no window yet.

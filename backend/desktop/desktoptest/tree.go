@@ -143,6 +143,9 @@ func (d tree) Snapshot(ctx context.Context, s desktop.Scope, l desktop.Limits) (
 	}
 	d.mu.Lock()
 	out := d.walkLocked(a, roots, l, dear)
+	if s.Root.Zero() && s.Window == 0 {
+		a.keepLocked(out, l)
+	}
 	d.mu.Unlock()
 	if pause(ctx, time.Duration(len(out.Elements))*cost) != nil {
 		return desktop.Snapshot{}, ended(ctx)

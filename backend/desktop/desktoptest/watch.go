@@ -46,6 +46,7 @@ func (d *Desk) emitLocked(c *Control, kind desktop.EventKind, detail string, on 
 	if c.win != nil && kind != desktop.EventLost {
 		d.damageLocked(c.win.id)
 	}
+	c.app.staleLocked(c, kind, detail)
 	if c.app.lost || c.app.mute {
 		return
 	}

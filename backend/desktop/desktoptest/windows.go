@@ -28,6 +28,18 @@ func (d windows) List(ctx context.Context) ([]desktop.Window, error) {
 	return out, nil
 }
 
+func (d windows) Front(ctx context.Context) (desktop.WindowID, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.front == nil {
+		return 0, nil
+	}
+	return d.windowInfoLocked(d.front).ID, nil
+}
+
 func (d *Desk) windowInfoLocked(w *Window) desktop.Window {
 	kind := "normal"
 	if w.role == desktop.Dialog {

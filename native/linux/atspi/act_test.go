@@ -10,9 +10,9 @@ import (
 
 func TestAnActIsDoneOnlyWhenTheProgramSaysYes(t *testing.T) {
 	c, p := desk(t, forest(0)...)
-	require.NoError(t, c.DoAction(t.Context(), p.ref("/x/last"), 0))
-	require.ErrorIs(t, c.DoAction(t.Context(), p.ref("/x/last"), 1), ErrUnsupported)
-	require.NoError(t, c.SetText(t.Context(), p.ref("/x/last"), "new"))
+	require.NoError(t, c.DoAction(t.Context(), p.ref("/x/last"), 0).Wait())
+	require.ErrorIs(t, c.DoAction(t.Context(), p.ref("/x/last"), 1).Wait(), ErrUnsupported)
+	require.NoError(t, c.SetText(t.Context(), p.ref("/x/last"), "new").Wait())
 	var text string
 	b := c.NewBatch(t.Context())
 	b.Text(p.ref("/x/last"), 0, -1, &text, nil)
@@ -22,18 +22,18 @@ func TestAnActIsDoneOnlyWhenTheProgramSaysYes(t *testing.T) {
 
 func TestAnActOnSomethingGoneIsSaidSo(t *testing.T) {
 	c, p := desk(t, forest(0)...)
-	require.ErrorIs(t, c.DoAction(t.Context(), p.ref("/x/nothing"), 0), ErrGone)
-	require.ErrorIs(t, c.DoAction(t.Context(), Ref{":9.999", "/x"}, 0), ErrGone)
-	require.ErrorIs(t, c.DoAction(t.Context(), Ref{}, 0), ErrGone)
+	require.ErrorIs(t, c.DoAction(t.Context(), p.ref("/x/nothing"), 0).Wait(), ErrGone)
+	require.ErrorIs(t, c.DoAction(t.Context(), Ref{":9.999", "/x"}, 0).Wait(), ErrGone)
+	require.ErrorIs(t, c.DoAction(t.Context(), Ref{}, 0).Wait(), ErrGone)
 }
 
 func TestASentActWithoutAnAnswerIsToldApartFromOneThatWasNotSent(t *testing.T) {
 	c, p := desk(t, forest(0)...)
 	p.freeze()
-	err := c.DoAction(t.Context(), p.ref("/x/last"), 0)
+	err := c.DoAction(t.Context(), p.ref("/x/last"), 0).Wait()
 	require.ErrorIs(t, err, ErrUnanswered)
 	require.ErrorIs(t, err, ErrHung)
-	err = c.DoAction(t.Context(), p.ref("/x/last"), 0)
+	err = c.DoAction(t.Context(), p.ref("/x/last"), 0).Wait()
 	require.ErrorIs(t, err, ErrHung)
 	require.NotErrorIs(t, err, ErrUnanswered, "its breaker is open: nothing went out")
 }
@@ -42,7 +42,7 @@ func TestAProgramThatEndsInTheMiddleOfAnActIsNoPlainGone(t *testing.T) {
 	c, p := desk(t, forest(0)...)
 	p.freeze()
 	done := make(chan error, 1)
-	go func() { done <- c.DoAction(t.Context(), p.ref("/x/last"), 0) }()
+	go func() { done <- c.DoAction(t.Context(), p.ref("/x/last"), 0).Wait() }()
 	for p.times("Action.DoAction") == 0 {
 		require.NoError(t, t.Context().Err())
 	}

@@ -72,6 +72,11 @@ func (c *Client) Close() error {
 	return err
 }
 
+// Heard reports whether a program has answered or signalled within d.
+func (c *Client) Heard(bus string, d time.Duration) bool {
+	return !c.brk.quietSince(bus, time.Now().Add(-d))
+}
+
 // Calls is the number of messages sent so far.
 func (c *Client) Calls() int64 { return c.calls.Load() }
 

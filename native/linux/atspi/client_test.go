@@ -88,7 +88,7 @@ func TestCloseFailsWhatIsPendingAndClosesSubscriptions(t *testing.T) {
 	done := make(chan error, 1)
 	reached := make(chan struct{})
 	c.OnCall(func(Ref, string, []any) { close(reached) })
-	go func() { done <- c.DoAction(t.Context(), p.ref("/x/last"), 0) }()
+	go func() { done <- c.DoAction(t.Context(), p.ref("/x/last"), 0).Wait() }()
 	<-reached
 	c.OnCall(nil)
 	require.NoError(t, c.Close())

@@ -94,6 +94,8 @@ type signals struct {
 	mu    sync.Mutex
 	subs  map[*sub]struct{}
 	over  bool
+
+	trails map[string]*Trail // by program
 }
 
 type sub struct {
@@ -105,7 +107,7 @@ type sub struct {
 }
 
 func newSignals(heard func(string)) *signals {
-	return &signals{heard: heard, subs: map[*sub]struct{}{}}
+	return &signals{heard: heard, subs: map[*sub]struct{}{}, trails: map[string]*Trail{}}
 }
 
 func (s *signals) add(want func(string) bool, room int) *sub {
@@ -151,6 +153,12 @@ func (s *signals) DeliverSignal(iface, member string, sig *dbus.Signal) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if t := s.trails[e.Source.Bus]; t != nil {
+		t.note(e)
+		if e.Kind == KindLeft {
+			delete(s.trails, e.Source.Bus)
+		}
+	}
 	for x := range s.subs {
 		if x.want == nil || x.want(e.Source.Bus) {
 			x.push(e)

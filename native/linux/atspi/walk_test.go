@@ -237,7 +237,7 @@ func TestCallsNeverOutliveTheCallersTime(t *testing.T) {
 	p.freeze()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
-	err := c.DoAction(ctx, p.ref("/x/last"), 0)
+	err := c.DoAction(ctx, p.ref("/x/last"), 0).Wait()
 	require.ErrorIs(t, err, ErrUnanswered)
 	require.Equal(t, pass, c.brk.ask(p.bus), "ten milliseconds of silence condemn nobody")
 }

@@ -45,12 +45,35 @@ func (c *Conn) Activate(ctx context.Context, w Window) (Activation, error) {
 	if !wm.Supports("_NET_ACTIVE_WINDOW") {
 		return Activation{Focused: true}, c.focusDirectly(w)
 	}
-	err = c.until(ctx, w, func() error {
-		const asPager = 2 // acting for the user; an ordinary application is often denied
-		return c.tellManager(w, "_NET_ACTIVE_WINDOW", asPager, 0, uint32(active))
-	}, func() (bool, error) {
-		if active, err = c.Active(); err != nil || active != w {
+	for range maxAsks {
+		if err = c.becomeActive(ctx, w, active); err != nil {
+			return Activation{}, err
+		}
+		if active, err = c.keepsActive(ctx, w); err != nil || active == w {
+			return Activation{}, err
+		}
+	}
+	return Activation{}, fmt.Errorf("activate window %v: %w (active is %v)", w, ErrNotActivated, active)
+}
+
+// becomeActive asks the window manager for w, once more when it made another window active instead: one that has just
+// opened takes the focus that it was promised before.
+func (c *Conn) becomeActive(ctx context.Context, w, active Window) error {
+	const asPager = 2 // acting for the user; an ordinary application is often denied
+	ask := func() error { return c.tellManager(w, "_NET_ACTIVE_WINDOW", asPager, 0, uint32(active)) }
+	asked := 1
+	err := c.until(ctx, w, ask, func() (bool, error) {
+		was := active
+		var err error
+		if active, err = c.Active(); err != nil {
 			return false, err
+		}
+		if active != w {
+			if active != was && active != 0 && asked < maxAsks {
+				asked++
+				return false, ask()
+			}
+			return false, nil
 		}
 		a, err := xproto.GetWindowAttributes(c.x, xproto.Window(w)).Reply()
 		if err != nil {
@@ -59,9 +82,50 @@ func (c *Conn) Activate(ctx context.Context, w Window) (Activation, error) {
 		return a.MapState == xproto.MapStateViewable, nil
 	})
 	if errors.Is(err, ErrTimeout) {
-		return Activation{}, fmt.Errorf("activate window %v: %w (active is %v)", w, ErrNotActivated, active)
+		return fmt.Errorf("activate window %v: %w (active is %v)", w, ErrNotActivated, active)
 	}
-	return Activation{}, err
+	return err
+}
+
+// keepsActive waits until the keyboard is in an active window: the manager calls it active when it has told it so, and the
+// keyboard follows when the window takes it. A window that does not take it is active all the same. It returns the window
+// that is active in the end.
+func (c *Conn) keepsActive(ctx context.Context, w Window) (active Window, err error) {
+	ctx, cancel := context.WithTimeout(ctx, focusLate)
+	defer cancel()
+	err = c.until(ctx, w, func() error { return nil }, func() (bool, error) {
+		active, err = c.Active()
+		return active != w || c.focused(w), err
+	})
+	if errors.Is(err, ErrTimeout) {
+		err = nil
+	}
+	return active, err
+}
+
+// maxAsks bounds how often a window is asked for, and focusLate how long an active window may be without the keyboard.
+const (
+	maxAsks   = 3
+	focusLate = 500 * time.Millisecond
+)
+
+// focused reports whether the keyboard goes to w or something in it.
+func (c *Conn) focused(w Window) bool {
+	f, err := xproto.GetInputFocus(c.x).Reply()
+	if err != nil || f.Focus <= 1 {
+		return false
+	}
+	for at := f.Focus; at != 0 && at != c.root; {
+		if Window(at) == w {
+			return true
+		}
+		t, err := xproto.QueryTree(c.x, at).Reply()
+		if err != nil {
+			return false
+		}
+		at = t.Parent
+	}
+	return false
 }
 
 // focusDirectly is what is left without a window manager.
@@ -109,14 +173,14 @@ func (c *Conn) message(to xproto.Window, about Window, mask uint32, message stri
 func (c *Conn) until(ctx context.Context, w Window, act func() error, holds func() (bool, error)) error {
 	sub := c.subscribe(256, func(e []byte) bool {
 		switch code(e) {
-		case evPropertyNotify, evConfigureNotify, evMapNotify, evUnmapNotify, evDestroyNotify:
+		case evPropertyNotify, evConfigureNotify, evMapNotify, evUnmapNotify, evDestroyNotify, evFocusIn, evFocusOut:
 			return true
 		}
 		return false
 	})
 	defer sub.cancel()
 	for win, mask := range map[xproto.Window]uint32{c.root: xproto.EventMaskPropertyChange,
-		xproto.Window(w): xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify} {
+		xproto.Window(w): xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify | xproto.EventMaskFocusChange} {
 		release, err := c.selectEvents(win, mask)
 		if err != nil {
 			return err

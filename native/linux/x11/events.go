@@ -13,6 +13,7 @@ import (
 const (
 	evButtonPress, evButtonRelease  = 4, 5
 	evExpose                        = 12
+	evFocusIn, evFocusOut           = 9, 10
 	evDestroyNotify, evUnmapNotify  = 17, 18
 	evMapNotify, evConfigureNotify  = 19, 22
 	evPropertyNotify                = 28
