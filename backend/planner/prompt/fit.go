@@ -78,7 +78,7 @@ func (d *draft) leftOut() []LeftOut {
 
 // chat writes the draft as it is now.
 func (d *draft) chat() Chat {
-	c := Chat{Context: d.in.Context, Reply: d.in.Reply, LeftOut: []LeftOut{}}
+	c := Chat{Context: d.in.Context, Reply: d.in.Reply, Listed: len(d.lines), LeftOut: []LeftOut{}}
 	if !d.in.Brief {
 		c.Format = d.format
 	}

@@ -63,6 +63,7 @@ func TestPartsGiveWayInOrderAndAreReported(t *testing.T) {
 			left[l.What] = l.Count
 		}
 		require.Equal(t, 100-left["screen"], strings.Count(content, "|Button number "))
+		require.Equal(t, 100-left["screen"], c.Listed)
 		require.Len(t, c.Messages, 2+2*(8-left["thread"]))
 		require.Equal(t, 2-left["outside"], strings.Count(content, "irst:\n<<<")+strings.Count(content, "econd:\n<<<"))
 		require.Equal(t, left["steps"], strings.Count(content, "left out for want of room"))

@@ -55,6 +55,7 @@ type Chat struct {
 	Tokens   int             `json:"tokens"`                   // estimate of all messages, see Tokens
 	Context  int             `json:"context"`
 	Reply    int             `json:"reply"`
+	Listed   int             `json:"listed"`  // how many lines of Screen the model is given; a number beyond is one it made up
 	Parts    []Part          `json:"parts"`   // what the estimate is made of, in the order of the text
 	LeftOut  []LeftOut       `json:"leftOut"` // what had no room, in the order in which it went
 }
