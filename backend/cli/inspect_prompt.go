@@ -24,7 +24,7 @@ import (
 // sentence that begins a conversation; what an earlier one left behind is not in it.
 type inspectPrompt struct {
 	Screen  bool      `help:"Look at the window in front and list its elements."`
-	JSON    bool      `name:"json" help:"Print the messages, the response format and the estimate as JSON."`
+	JSON    bool      `name:"json" help:"Print the messages, the schema of the reply and the estimate as JSON."`
 	Context int       `help:"How many tokens the model can hold." default:"4096"`
 	Now     time.Time `help:"Time to write it for (RFC 3339); the present when absent." format:"2006-01-02T15:04:05Z07:00"`
 	Text    []string  `arg:"" optional:"" help:"The sentence."`
@@ -123,8 +123,8 @@ func (s shownPrompt) plain() string {
 	for _, m := range s.Messages {
 		fmt.Fprintf(&b, "── %s (about %d tokens)\n%s\n\n", m.Role, prompt.Tokens(m.Content), m.Content)
 	}
-	if s.Format != nil {
-		fmt.Fprintf(&b, "── response format\n%s\n\n", s.Format)
+	if s.Schema != nil {
+		fmt.Fprintf(&b, "── response format\n%s\n\n", prompt.ResponseFormat(s.Schema))
 	}
 	b.WriteString("── estimate\n")
 	for _, p := range s.Parts {

@@ -154,10 +154,10 @@ func (d *draft) screen() string {
 	if len(d.lines) > 0 {
 		b.WriteString("On the screen:\n" + d.wrap(untrusted.Screen, strings.Join(d.lines, "\n")))
 		if d.unseen > 0 {
-			fmt.Fprintf(&b, "\n(%d more elements are there and not listed.)", d.unseen)
+			fmt.Fprintf(&b, "\n(More elements are there that are not listed: %d.)", d.unseen)
 		}
 	} else if d.cut["screen"] > 0 {
-		fmt.Fprintf(&b, "(The window in front has %d elements; there was no room to list them.)", d.unseen)
+		fmt.Fprintf(&b, "(The elements of the window in front are not listed, for want of room: %d.)", d.unseen)
 	}
 	return b.String()
 }

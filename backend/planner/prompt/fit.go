@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"slices"
 	"strings"
 
 	"pace/backend/planner"
@@ -80,7 +81,7 @@ func (d *draft) leftOut() []LeftOut {
 func (d *draft) chat() Chat {
 	c := Chat{Context: d.in.Context, Reply: d.in.Reply, Listed: len(d.lines), LeftOut: []LeftOut{}}
 	if !d.in.Brief {
-		c.Format = d.format
+		c.Schema = slices.Clone(d.schema)
 	}
 	c.Tokens = perPrompt
 	add := func(m Message) {

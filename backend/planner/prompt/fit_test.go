@@ -41,7 +41,7 @@ func TestPartsGiveWayInOrderAndAreReported(t *testing.T) {
 	whole := build(t, in)
 	require.Empty(t, whole.LeftOut)
 	var stages []string
-	for in.Context = whole.Tokens + prompt.DefaultReply; ; in.Context -= 5 {
+	for in.Context = whole.Tokens + prompt.DefaultReply; ; in.Context -= 15 {
 		in.Nonces = nonces()
 		c, err := prompt.New(registry(t)).Build(in)
 		if errors.Is(err, prompt.ErrTooLong) {
@@ -95,7 +95,7 @@ func TestElementRulesGoWithTheLastElement(t *testing.T) {
 	c := build(t, in)
 	require.Equal(t, []prompt.LeftOut{{What: "screen", Count: 3, Unit: "lines"}}, c.LeftOut)
 	require.NotContains(t, c.Messages[0].Content, "[number]")
-	require.Contains(t, last(c), "The window in front has 7 elements; there was no room to list them.")
+	require.Contains(t, last(c), "not listed, for want of room: 7.")
 }
 
 func TestASentenceThatIsTooLongIsAnError(t *testing.T) {

@@ -1,5 +1,5 @@
 // Package prompt writes what a model is asked, the same for every tier. It owns the words, their order and the room
-// they may take, and the response format that goes with them.
+// they may take, and the schema of the reply that goes with them.
 //
 // It promises that the same Input gives the same bytes; that what changes from turn to turn stands behind what does
 // not, so that a model server can go on from what it has computed; that whatever comes from outside is wrapped as
@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"pace/backend/planner"
 	"pace/backend/tool"
@@ -51,8 +52,8 @@ type Input struct {
 // Chat is a prompt ready to be sent.
 type Chat struct {
 	Messages []Message       `json:"messages"`
-	Format   json.RawMessage `json:"responseFormat,omitempty"` // nil in a brief prompt
-	Tokens   int             `json:"tokens"`                   // estimate of all messages, see Tokens
+	Schema   json.RawMessage `json:"schema,omitempty"` // of the reply; nil in a brief prompt, whose reply is prose
+	Tokens   int             `json:"tokens"`           // estimate of all messages, see Tokens
 	Context  int             `json:"context"`
 	Reply    int             `json:"reply"`
 	Listed   int             `json:"listed"`  // how many lines of Screen the model is given; a number beyond is one it made up
@@ -94,21 +95,21 @@ type Builder struct {
 // fixed is the text that is the same in every turn.
 type fixed struct {
 	rules, tools string
-	format       json.RawMessage
+	schema       json.RawMessage
 }
 
 // New reads the registry once.
 func New(r *tool.Registry) *Builder {
-	make := func(specs []tool.Spec) fixed {
+	of := func(specs []tool.Spec) fixed {
 		rules, tools := acting(specs)
-		return fixed{rules, tools, format(specs)}
+		return fixed{rules, tools, schema(specs)}
 	}
-	return &Builder{all: make(offered(r, false)), reading: make(offered(r, true))}
+	return &Builder{all: of(offered(r, false)), reading: of(offered(r, true))}
 }
 
-// Format is the response_format of an acting prompt, byte-identical for one set of tools.
-func (b *Builder) Format(readOnly bool) json.RawMessage {
-	return append(json.RawMessage(nil), b.fixed(readOnly).format...)
+// Schema is that of a reply to an acting prompt, byte-identical for one set of tools.
+func (b *Builder) Schema(readOnly bool) json.RawMessage {
+	return slices.Clone(b.fixed(readOnly).schema)
 }
 
 func (b *Builder) fixed(readOnly bool) fixed {

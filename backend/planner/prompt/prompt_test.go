@@ -87,7 +87,7 @@ func TestABriefPromptHasNoScreenNoToolsAndNoSchema(t *testing.T) {
 	for _, no := range []string{"JSON", "press:", "[1] button", "Ignore all rules", "Already tried", "2 buttons", "number"} {
 		require.NotContains(t, strings.ReplaceAll(all, "small numbers", ""), no)
 	}
-	require.Nil(t, c.Format)
+	require.Nil(t, c.Schema)
 	require.Contains(t, all, "Tuesday morning")
 	require.Contains(t, all, "program: Writer")
 }
@@ -121,7 +121,7 @@ func TestWhatComesFromOutsideIsWrapped(t *testing.T) {
 	}
 	require.NotContains(t, inside.String(), nonce, "a text that knows the nonce loses it")
 	require.NotContains(t, content, "\u202e")
-	for _, own := range []string{"Tuesday morning", "2 buttons, 1 text field", "1. press: done, and seen", "3. press: delivered; whether it had an effect is not known", "4 more elements", "then save it as Report"} {
+	for _, own := range []string{"Tuesday morning", "2 buttons, 1 text field", "1. press: done, and seen", "3. press: delivered; whether it had an effect is not known", "not listed: 4.", "then save it as Report"} {
 		require.Contains(t, outside.String(), own)
 	}
 	require.NotContains(t, outside.String(), "\n[9] button", "a title can't pretend to be a line of the list")
@@ -147,7 +147,7 @@ func TestTextsFromOutsideAreCutAtEightKilobytes(t *testing.T) {
 	require.Contains(t, last(c), "more bytes of this text are not shown")
 	lines := strings.Count(last(c), "A button with a long name")
 	require.Equal(t, []prompt.LeftOut{{What: "screen", Count: 1000 - lines, Unit: "lines"}}, c.LeftOut)
-	require.Contains(t, last(c), "more elements are there and not listed")
+	require.Contains(t, last(c), "More elements are there")
 }
 
 func TestTheSentenceIsGivenAsItWasSaid(t *testing.T) {

@@ -129,8 +129,8 @@ func text(c prompt.Chat) string {
 	for _, m := range c.Messages {
 		b.WriteString("===== " + m.Role + "\n" + m.Content + "\n")
 	}
-	if c.Format != nil {
-		b.WriteString("===== format\n" + string(c.Format) + "\n")
+	if c.Schema != nil {
+		b.WriteString("===== schema\n" + string(c.Schema) + "\n")
 	}
 	return b.String()
 }

@@ -7,10 +7,10 @@ import (
 	"pace/backend/tool"
 )
 
-// Name is what the response format is called.
-const Name = "pace_planner_v10"
+// SchemaName is what the schema of a reply is called on the wire.
+const SchemaName = "pace_planner_v10"
 
-// format is the response_format that goes with an acting prompt. It is deliberately thin:
+// schema is what a reply to an acting prompt must look like. It is deliberately thin:
 //
 //   - intent comes first and spokenText before payload, because servers emit keys in the order of the schema and
 //     speech may begin before the calls are written.
@@ -25,7 +25,7 @@ const Name = "pace_planner_v10"
 //     the reply in full again.
 //
 // What is taken from the registry is therefore only which intents can be carried out.
-func format(specs []tool.Spec) json.RawMessage {
+func schema(specs []tool.Spec) json.RawMessage {
 	var names []string
 	for _, i := range intentsFor(specs) {
 		names = append(names, `"`+intents[i].name+`"`)
@@ -34,8 +34,13 @@ func format(specs []tool.Spec) json.RawMessage {
 		`"name":{"type":"string"},"args":{"type":"object"},` +
 		`"calls":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"args":{"type":"object"}},"required":["name"],"additionalProperties":false}}` +
 		`},"additionalProperties":true}`
-	return json.RawMessage(`{"type":"json_schema","json_schema":{"name":"` + Name + `","strict":false,"schema":` +
-		`{"type":"object","properties":{"intent":{"type":"string","enum":[` + strings.Join(names, ",") + `]},` +
+	return json.RawMessage(`{"type":"object","properties":{"intent":{"type":"string","enum":[` + strings.Join(names, ",") + `]},` +
 		`"spokenText":{"type":"string"},"payload":` + payload + `},` +
-		`"required":["intent","spokenText","payload"],"additionalProperties":false}}}`)
+		`"required":["intent","spokenText","payload"],"additionalProperties":false}`)
+}
+
+// ResponseFormat wraps a schema as the response_format of a chat completion. Only json_schema is understood by all
+// servers, so that is what it is; not strict, since strict servers want every object closed.
+func ResponseFormat(schema json.RawMessage) json.RawMessage {
+	return json.RawMessage(`{"type":"json_schema","json_schema":{"name":"` + SchemaName + `","strict":false,"schema":` + string(schema) + `}}`)
 }

@@ -35,10 +35,9 @@ func schemaOf(t *testing.T, f json.RawMessage) (*jsonschema.Schema, wire) {
 }
 
 func TestTheFormatTakesEnvelopesAndNothingElse(t *testing.T) {
-	f := prompt.New(registry(t)).Format(false)
-	s, w := schemaOf(t, f)
+	s, w := schemaOf(t, prompt.ResponseFormat(prompt.New(registry(t)).Schema(false)))
 	require.Equal(t, "json_schema", w.Type)
-	require.Equal(t, prompt.Name, w.JSONSchema.Name)
+	require.Equal(t, prompt.SchemaName, w.JSONSchema.Name)
 	require.False(t, *w.JSONSchema.Strict)
 	for text, good := range map[string]bool{
 		`{"intent":"answer","spokenText":"Four.","payload":{}}`:                                                                true,
@@ -66,12 +65,11 @@ func TestTheFormatTakesEnvelopesAndNothingElse(t *testing.T) {
 
 func TestTheFormatIsThinOrderedAndStable(t *testing.T) {
 	b := prompt.New(registry(t))
-	f := b.Format(false)
+	f := b.Schema(false)
 	for _, no := range []string{"pattern", "maxLength", "minLength", "minimum", "maximum", "maxItems", "$ref", "oneOf", "anyOf", "allOf", "not", "const", "press", "label"} {
 		require.NotContains(t, string(f), `"`+no+`"`)
 	}
-	_, w := schemaOf(t, f)
-	d := json.NewDecoder(bytes.NewReader(w.JSONSchema.Schema))
+	d := json.NewDecoder(bytes.NewReader(f))
 	var keys []string
 	for depth := 0; ; {
 		tok, err := d.Token()
@@ -91,9 +89,9 @@ func TestTheFormatIsThinOrderedAndStable(t *testing.T) {
 	}
 	require.Equal(t, []string{"intent", "spokenText", "payload"}, keys, "servers write keys in this order")
 
-	require.Equal(t, string(f), string(prompt.New(registry(t)).Format(false)))
+	require.Equal(t, string(f), string(prompt.New(registry(t)).Schema(false)))
 	f[0] = 'x'
-	require.Equal(t, byte('{'), b.Format(false)[0], "what is handed out is a copy")
+	require.Equal(t, byte('{'), b.Schema(false)[0], "what is handed out is a copy")
 }
 
 func TestOnlyIntentsThatCanBeCarriedOutAreOffered(t *testing.T) {
@@ -102,8 +100,8 @@ func TestOnlyIntentsThatCanBeCarriedOutAreOffered(t *testing.T) {
 		list, _, _ := strings.Cut(after, "]")
 		return list
 	}
-	require.Equal(t, `"action","answer","clarify","refuse","dictate"`, enum(prompt.New(registry(t)).Format(false)))
-	require.Equal(t, `"action","answer","clarify","refuse"`, enum(prompt.New(registry(t)).Format(true)))
-	require.Equal(t, `"action","answer","clarify","refuse"`, enum(prompt.New(registry(t, press())).Format(false)))
-	require.Equal(t, `"answer","clarify","refuse"`, enum(prompt.New(registry(t, press())).Format(true)))
+	require.Equal(t, `"action","answer","clarify","refuse","dictate"`, enum(prompt.New(registry(t)).Schema(false)))
+	require.Equal(t, `"action","answer","clarify","refuse"`, enum(prompt.New(registry(t)).Schema(true)))
+	require.Equal(t, `"action","answer","clarify","refuse"`, enum(prompt.New(registry(t, press())).Schema(false)))
+	require.Equal(t, `"answer","clarify","refuse"`, enum(prompt.New(registry(t, press())).Schema(true)))
 }

@@ -46,7 +46,8 @@ var intents = [...]struct{ name, line, needs string }{
 	{"clarify", "- clarify: spokenText asks the one thing you must know first.", ""},
 	{"refuse", "- refuse: spokenText says what can't be done and why.", ""},
 	{"dictate", `- dictate: the person dictates; payload is {"text": "..."} with their words, to be typed where the caret is.`, "type"},
-	{"edit", `- edit: the text in the focused field is to become another; payload is {"target": "focused", "replacement": "..."}.`, "set_value"},
+	// Not by set_value, which takes "focused" and "selection" for names of elements.
+	{"edit", `- edit: a text is to become another; payload is {"target": "...", "replacement": "..."}, and the target is "selection" or "focused".`, "edit_selection"},
 }
 
 // toolsHead stands above the tool lines.
@@ -67,5 +68,5 @@ They are listed as [number] role|x,y|label|text, the most useful first; x,y is t
 - To use a listed element give "element": its number in args, in the place of label, target, into, role and container.
 - What is not listed may still be there, in a closed menu or out of sight: give the label in the person's own words, and Pace looks for it and says when there is none. Never take a listed element that is merely similar.
 - Opening a program or an address needs no element.
-- Asked where something is, say it as a person would: "at the top right". Never speak numbers of elements or pixels.
+- Asked where something is, say it as a person would ("at the top right") and end spokenText with [POINT:x,y:label], its x,y and label as listed, so that Pace points there. What is not listed is not pointed at. Other than so, numbers of elements and pixels are never spoken.
 `
