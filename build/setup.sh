@@ -49,7 +49,9 @@ programs|picom|tests of the overlay with a compositor
 programs|pulseaudio|tests of volume and sound
 programs|gnome-keyring|tests of stored secrets
 programs|xdotool|the baseline which the published timings are compared with
-programs|imagemagick|screenshots for people who look at a failed test
+programs|imagemagick|tests of reading text off a picture; screenshots for people who look at a failed test
+programs|tesseract-ocr|reading text off windows that show nothing to accessibility, and its tests
+programs|tesseract-ocr-eng|the same: its English letters
 '
 
 list() { grep -v '^$' <<<"$packages"; }

@@ -15,8 +15,9 @@ import (
 )
 
 type inspectCmd struct {
-	Tools inspectTools `cmd:"" help:"The tools as JSON: what each does, takes, risks and asks."`
-	Route inspectRoute `cmd:"" help:"What a sentence would do without a model, as JSON."`
+	Tools  inspectTools  `cmd:"" help:"The tools as JSON: what each does, takes, risks and asks."`
+	Route  inspectRoute  `cmd:"" help:"What a sentence would do without a model, as JSON."`
+	Prompt inspectPrompt `cmd:"" help:"What a model would be asked for a sentence, exactly, and about how many tokens that is."`
 }
 
 type inspectTools struct{}

@@ -8,6 +8,7 @@ import (
 
 	"pace/backend/phrase"
 	"pace/backend/reply"
+	"pace/backend/untrusted"
 )
 
 // Planner is one brain.
@@ -23,10 +24,33 @@ type Planner interface {
 
 // Prompt is what a planner is told.
 type Prompt struct {
-	Text   string   // the sentence, as it was said
-	Screen []string // element lines, or nothing when the sentence needs none; untrusted
-	Thread []Turn   // the last turns, oldest first
-	Steps  []Step   // what this turn has done so far, when it is asked again
+	Text    string    // the sentence, as it was said
+	Screen  []string  // element lines, most useful first, or nothing when the sentence needs none; untrusted
+	Unseen  int       // elements of the screen that have no line
+	Outside []Outside // other texts from outside that the sentence needs, most useful first; untrusted
+	Now     Now       // where and when it was said
+	Thread  []Turn    // the last turns, oldest first
+	Steps   []Step    // what this turn has done so far, when it is asked again
+	Brief   bool      // only words are wanted: no action, no screen
+}
+
+// Outside is a text that neither the user nor Pace wrote.
+type Outside struct {
+	Source untrusted.Source
+	About  string // what it is, in Pace's own words: "clipboard", "text that was read off the picture"
+	Text   string
+}
+
+// Now is what surrounds a sentence. The zero value of a field means that it is not known and not told.
+type Now struct {
+	App      string // the program in front, as it calls itself; untrusted
+	Window   string // its title; untrusted
+	Summary  string // what the window holds, counted by Pace: "12 buttons, 3 text fields"
+	Weekday  string // "Tuesday"
+	Part     string // of the day: "morning". Nothing finer, so that the text stays the same for a while
+	Focus    string // the mode that keeps notices away: "on", "off"
+	Copied   int    // how often the clipboard changed since Pace began to count
+	Displays int
 }
 
 // Turn is one earlier exchange.
