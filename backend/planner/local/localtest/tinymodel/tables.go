@@ -4,9 +4,11 @@ import "math"
 
 // Brief is the model for exact tests. The last byte of what it is asked decides:
 //
-//	"?"           it answers "Yup!" and ends
-//	"~"           it writes "~" for ever
-//	anything else it answers "Ok." and ends
+//	"?"             it answers "Yup!" and ends
+//	"~"             it writes "~" for ever
+//	". ! } ]"       it ends at once: an empty answer
+//	in "Yup Ok Done" it goes on within that word
+//	anything else   it answers "Ok." and ends
 //
 // Where a schema leads it, it takes the shortest way: each free string is "Done.", each list and object is closed as
 // soon as that is allowed, an enumeration takes what begins with "a" when it can.
