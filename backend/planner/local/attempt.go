@@ -236,6 +236,9 @@ func (c *Client) newRequest(ctx context.Context, method, path string, body []byt
 	}
 	// A compressing server holds pieces back until its buffer is full.
 	req.Header.Set("Accept-Encoding", "identity")
+	// No request here does harm when it is sent twice. Present but empty, this header is not sent: it lets net/http take a
+	// new connection when the server closes a kept one at the very moment at which it is used again.
+	req.Header["Idempotency-Key"] = []string{}
 	if c.config.Key != "" {
 		req.Header.Set("Authorization", "Bearer "+c.config.Key)
 	}

@@ -113,8 +113,9 @@ type Request struct {
 	MaxTokens   int     // 0: DefaultMaxTokens
 	Temperature float64 // sent as it is, 0 too
 
-	// Schema leads the server, where it can be led; nil asks for free text. It must be thin: a pattern that looks ahead
-	// or a large bound on a length crashes servers. What comes back must be validated all the same.
+	// Schema leads the server, where it can be led; nil asks for free text. The order of its properties is that of the
+	// answer. It must be thin: patterns and large bounds crash servers, and are refused with ErrSchema before anything is
+	// sent. What comes back must be validated all the same.
 	Schema     json.RawMessage
 	SchemaName string // "" is "reply"
 	// Valid says why a whole answer is not what was asked for; then it is asked again. nil with a schema: the text must
@@ -184,6 +185,11 @@ func (c *Client) Chat(ctx context.Context, r Request, hear Hear) (Result, error)
 	}
 	if r.Valid == nil && r.Schema != nil {
 		r.Valid = validJSON
+	}
+	if r.Schema != nil {
+		if err := checkThin(r.Schema); err != nil {
+			return Result{}, err
+		}
 	}
 	ears := &ears{hear: hear}
 	var result Result

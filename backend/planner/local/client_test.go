@@ -44,11 +44,12 @@ func inBubble(t *testing.T, f func(b *bubble)) {
 		b.wire = localtest.NewWire(b.double)
 		b.door = egress.New(egress.Config{Audit: egress.NewAudit(filepath.Join(dir, "audit.jsonl")), Dial: b.wire.Dial})
 		b.http = b.door.Client(egress.Lane{Subsystem: "planner", Operation: "chat"})
+		defer b.wire.Close()
+		defer b.door.Close()
 		f(b)
 		b.door.Close()
 		synctest.Wait()
 		require.Zero(t, b.wire.Open(), "connections are left open")
-		b.wire.Close()
 	})
 }
 
@@ -279,7 +280,7 @@ func TestAPromptThatTheServerRefusesCarriesTheNumbers(t *testing.T) {
 		got, err := b.chat(b.client(), r)
 		var cut *PromptCut
 		require.ErrorAs(b, err, &cut)
-		require.Equal(b, PromptCut{Estimated: 3900, Reported: 4006, Context: 512, Refused: true}, *cut)
+		require.Equal(b, PromptCut{Estimated: 3900, Reported: 81926, Context: realWindow, Refused: true}, *cut)
 		require.Len(b, got.Attempts, 1, "leaving the schema out would not help")
 	})
 }
@@ -492,6 +493,28 @@ func TestARefusedConnectionIsTriedOnceMore(t *testing.T) {
 		_, err = b.chat(b.client(), ask("hi"))
 		require.ErrorIs(b, err, ErrUnreachable)
 		require.Equal(b, 2, b.wire.Dialled()-before)
+	})
+}
+
+func TestAServerThatCrashesOverARequestIsUnreachable(t *testing.T) {
+	inBubble(t, func(b *bubble) {
+		// A schema that looks ahead ends Ollama as a whole: an empty reply, then a closed port.
+		b.double.On(chatPath, localtest.Answer{End: localtest.Killed})
+		b.wire.RefuseAfter(1)
+		got, err := b.chat(b.client(), ask("hi"))
+		require.ErrorIs(b, err, ErrUnreachable)
+		require.Equal(b, []Outcome{OutcomeUnreachable, OutcomeUnreachable}, outcomes(got))
+		require.Len(b, b.double.Asked(chatPath), 1)
+	})
+}
+
+func TestADangerousSchemaIsNotSent(t *testing.T) {
+	inBubble(t, func(b *bubble) {
+		r := ask("hi")
+		r.Schema = []byte(`{"type":"string","pattern":"^(?=x)a$"}`)
+		_, err := b.chat(b.client(), r)
+		require.ErrorIs(b, err, ErrSchema)
+		require.Zero(b, b.wire.Dialled())
 	})
 }
 

@@ -21,12 +21,13 @@ func (completions) path() string { return "/v1/chat/completions" }
 type completionsBody struct {
 	openai.ChatCompletionRequest
 	Temperature float64 `json:"temperature"` // the library leaves 0 out, and servers then take 0.8
+	MaxTokens   int     `json:"max_tokens"`  // the library calls it outdated; local servers know no other
 	CachePrompt bool    `json:"cache_prompt"`
 }
 
 func (completions) encode(c Config, p plan, r Request) ([]byte, error) {
-	body := completionsBody{Temperature: r.Temperature, CachePrompt: p.cache}
-	body.Model, body.MaxTokens, body.Stream = c.Model, r.MaxTokens, p.stream
+	body := completionsBody{Temperature: r.Temperature, MaxTokens: r.MaxTokens, CachePrompt: p.cache}
+	body.Model, body.Stream = c.Model, p.stream
 	for _, m := range r.Messages {
 		body.Messages = append(body.Messages, openai.ChatCompletionMessage{Role: m.Role, Content: m.Content})
 	}

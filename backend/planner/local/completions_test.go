@@ -22,6 +22,13 @@ func TestARequestHoldsWhatItMust(t *testing.T) {
 		encoded(t, completions{}, Config{Model: "tiny"}, plan{stream: true, cache: true, schema: true}, r))
 }
 
+func TestTheOrderOfASchemaIsKept(t *testing.T) {
+	const schema = `{"properties":{"z":{},"a":{},"m":{}},"type":"object"}`
+	r := Request{Schema: json.RawMessage(schema)}
+	require.Contains(t, encoded(t, completions{}, Config{}, plan{schema: true}, r), schema, "servers write in the order of the schema")
+	require.Contains(t, encoded(t, native{}, Config{}, plan{schema: true}, r), schema)
+}
+
 func TestATemperatureOfZeroIsSent(t *testing.T) {
 	text := encoded(t, completions{}, Config{}, plan{}, Request{})
 	require.Contains(t, text, `"temperature":0`, "left out, servers take their own")

@@ -45,6 +45,11 @@ func (s Server) ChatModels() (models []Model) {
 	return models
 }
 
+// Config is what asks one of the server's models.
+func (s Server) Config(m Model) Config {
+	return Config{URL: s.URL, Kind: s.Kind, Model: m.Name, Context: m.Context}
+}
+
 // Probe looks at the addresses together and gives the servers that are there, in the order of the addresses. A server
 // counts by what it says, never by a status: some answer 200 to everything. It waits at most ProbeBudget for each.
 func Probe(ctx context.Context, client *http.Client, addresses []string) []Server {

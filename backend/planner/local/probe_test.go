@@ -46,6 +46,7 @@ func TestLMStudioIsKnownByItsList(t *testing.T) {
 		require.Equal(b, []string{"qwen3-4b-instruct", "google/gemma-3-12b"}, names(s.ChatModels()), "what is loaded comes first, vectors never")
 		require.Equal(b, Model{Name: "qwen3-4b-instruct", Chat: true, Loaded: LoadedYes, Context: 8192, MaxContext: 262144, Family: "qwen3", Quant: "Q4_K_M"}, s.Models[1])
 		require.Equal(b, LoadedNo, s.Models[0].Loaded)
+		require.Equal(b, Config{URL: s.URL, Kind: LMStudio, Model: "qwen3-4b-instruct", Context: 8192}, s.Config(s.Models[1]))
 	})
 }
 
@@ -74,8 +75,8 @@ func TestLlamaCppIsKnownByItsProperties(t *testing.T) {
 		require.NoError(b, err)
 		require.Equal(b, LlamaCpp, s.Kind)
 		require.Len(b, s.Models, 1)
-		require.Equal(b, "brief.gguf", s.Models[0].Name)
-		require.Equal(b, 4096, s.Models[0].Context)
+		require.Equal(b, "/models/pace-brief.gguf", s.Models[0].Name)
+		require.Equal(b, realWindow, s.Models[0].Context)
 		require.Equal(b, LoadedYes, s.Models[0].Loaded)
 
 		b.double.On("/props", localtest.Recorded("llamacpp-loading"))

@@ -18,6 +18,7 @@ type Wire struct {
 	conns   chan net.Conn
 	closed  chan struct{}
 	refused int
+	last    int // the last connection that is let through; 0: no end
 	dialled int
 	open    map[*wireConn]bool
 }
@@ -37,9 +38,9 @@ func NewWire(handler http.Handler) *Wire {
 func (w *Wire) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	w.mu.Lock()
 	w.dialled++
-	refuse := w.refused > 0
-	if refuse {
-		w.refused--
+	refuse := w.last > 0 && w.dialled > w.last
+	if w.refused > 0 {
+		w.refused, refuse = w.refused-1, true
 	}
 	w.mu.Unlock()
 	if refuse {
@@ -65,6 +66,13 @@ func (w *Wire) Refuse(n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.refused = n
+}
+
+// RefuseAfter lets n more connections through and then none, as a server does that crashes.
+func (w *Wire) RefuseAfter(n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.last = w.dialled + n
 }
 
 // Dialled counts the attempts to connect; Open the client's connections that are not closed.

@@ -38,6 +38,8 @@ func brief(prev, next int) float32 {
 	switch {
 	case prev == 'a' && next == 'n': // "answer" rather than "action"
 		return 25
+	case prev == '{' && next == '}', prev == '[' && next == ']':
+		return 24 // rather empty than filled
 	case next == '"':
 		return 22
 	case next == 'O' && prev != '"':
