@@ -48,6 +48,7 @@ programs|icewm|tests with a second window manager
 programs|picom|tests of the overlay with a compositor
 programs|pulseaudio|tests of volume and sound
 programs|gnome-keyring|tests of stored secrets
+programs|python3-venv|tests of the planner with a real model server
 programs|xdotool|the baseline which the published timings are compared with
 programs|imagemagick|tests of reading text off a picture; screenshots for people who look at a failed test
 programs|tesseract-ocr|reading text off windows that show nothing to accessibility, and its tests
@@ -163,6 +164,29 @@ if [ -f "$lock" ] && have npm && { [ ! -f "$installed" ] || [ "$lock" -nt "$inst
     else say 'setup: ERROR npm ci failed in frontend/: the interface cannot be built' >&2; failed=1; fi
   fi
 fi
+
+# --- a real model server for the tests -----------------------------------------------------------------------------
+
+# Outside the tree and named after its version: another version is another folder, and a fresh clone finds what an older
+# one has installed. The file "ready" is written last, so that half an installation is none.
+install_model_server() {
+  local name root
+  name=$(sed -n 's/^\([a-z]*\)==\([0-9.]*\).*/\1-\2/p' build/model-server.txt)
+  root=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/pace/model-server/$name
+  [ -e "$root/ready" ] && return
+  [ $install = yes ] || { say "setup: warning: $name is not installed. Missing because of it: the planner against a real model server" >&2; return; }
+  say "setup: installing $name"
+  mkdir -p "$root"
+  (
+    flock -w 600 9 || exit 1 # two clones may be set up at once
+    [ -e "$root/ready" ] && exit 0
+    python3 -m venv --clear "$root/venv" &&
+      "$root/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
+        --require-hashes -r build/model-server.txt &&
+      "$root/venv/bin/python" -I -c 'import xllamacpp' && touch "$root/ready"
+  ) 9>"$root/lock" || say "setup: warning: $name could not be installed. Missing because of it: the planner against a real model server" >&2
+}
+if [ "$(uname -s)" = Linux ]; then install_model_server; fi
 
 [ $failed = 0 ] && say 'setup: ready'
 exit $failed
