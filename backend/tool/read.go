@@ -19,6 +19,12 @@ type Problem struct {
 
 func (p Problem) Error() string { return p.Place + ": " + p.Reason }
 
+// Read coerces raw to the schema without loss, fills defaults, and validates, as Registry.Plan does with the
+// arguments of a call. place names the arguments in the problems.
+func (s Schema) Read(raw json.RawMessage, place string) (json.RawMessage, []Problem) {
+	return s.read(raw, place)
+}
+
 // read coerces raw to the schema without loss, fills defaults, and validates. The result prints each argument
 // under its first spelling, and reads to itself.
 func (s Schema) read(raw json.RawMessage, place string) (json.RawMessage, []Problem) {

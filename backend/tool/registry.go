@@ -84,6 +84,9 @@ func (r *Registry) check(e *entry) error {
 	return nil
 }
 
+// Normalise makes one spelling of all under which a name is found.
+func Normalise(name string) string { return normalise(name) }
+
 // normalise makes "AX.press", "ax-press", "axPress" and "ax press" one name.
 func normalise(n string) string {
 	return strings.NewReplacer("-", "", ".", "", " ", "", "_", "").Replace(strings.ToLower(strings.TrimSpace(n)))
