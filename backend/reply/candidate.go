@@ -3,6 +3,7 @@ package reply
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // candidate is a JSON value in the text while it arrives. It may become the envelope, a list of calls that stands
@@ -31,7 +32,7 @@ type candidate struct {
 }
 
 func newCandidate(from int, first bool) *candidate {
-	return &candidate{from: from, first: first, flawAt: -1, spoken: speech{lines: true}}
+	return &candidate{from: from, first: first, flawAt: -1, spoken: speech{lines: true}, key: make([]byte, 0, 2*maxKey), scan: scan{open: make([]byte, 0, maxDepth)}}
 }
 
 // maxKey bounds a key that is compared with known ones.
@@ -64,7 +65,7 @@ func (c *candidate) step(r rune, at int) verdict {
 	case c.at == "intent" && !c.intentDone:
 		for _, x := range s.out {
 			if len(c.intent) <= maxShown {
-				c.intent = append(c.intent, string(x)...)
+				c.intent = utf8.AppendRune(c.intent, x)
 			}
 		}
 		c.intentDone = s.event == stringEnds
@@ -79,7 +80,7 @@ func (c *candidate) readKey(top bool) {
 	case stringGoes, stringEnds:
 		for _, x := range c.scan.out {
 			if len(c.key) <= maxKey {
-				c.key = append(c.key, string(x)...)
+				c.key = utf8.AppendRune(c.key, x)
 			}
 		}
 	}

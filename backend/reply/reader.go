@@ -84,7 +84,7 @@ type flaw struct {
 
 // NewReader begins a reply.
 func NewReader(o Options) *Reader {
-	r := &Reader{opts: o}
+	r := &Reader{opts: o, buf: make([]byte, 0, 2<<10)}
 	r.bracket = bracket{legacy: o.Tags, lists: true}
 	return r
 }

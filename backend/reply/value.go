@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"pace/backend/tool"
 )
@@ -129,23 +130,34 @@ func (n node) get(key string) (node, bool) {
 // twice finds keys that stand twice in one object, at any depth. Whoever decodes would keep one and drop the other
 // in silence.
 func (n node) twice(place string) (ps []tool.Problem) {
-	if len(n.members) > 1 {
-		seen := make(map[string]bool, len(n.members))
-		for _, m := range n.members {
-			if seen[m.key] {
-				ps = append(ps, tool.Problem{Place: join(place, m.key), Reason: "is given twice"})
-			}
+	seen := map[string]bool{}
+	for i, m := range n.members {
+		again := seen[m.key]
+		if len(n.members) > few {
 			seen[m.key] = true
+		} else {
+			again = slices.ContainsFunc(n.members[:i], func(o member) bool { return o.key == m.key })
+		}
+		if again {
+			ps = append(ps, tool.Problem{Place: join(place, m.key), Reason: "is given twice"})
+		}
+		if m.val.holds() {
+			ps = append(ps, m.val.twice(join(place, m.key))...)
 		}
 	}
-	for _, m := range n.members {
-		ps = append(ps, m.val.twice(join(place, m.key))...)
-	}
 	for i, x := range n.items {
-		ps = append(ps, x.twice(fmt.Sprintf("%s[%d]", place, i))...)
+		if x.holds() {
+			ps = append(ps, x.twice(fmt.Sprintf("%s[%d]", place, i))...)
+		}
 	}
 	return ps
 }
+
+// few keys are compared with one another, which is faster than looking them up.
+const few = 8
+
+// holds reports whether a value holds others.
+func (n node) holds() bool { return len(n.members) > 0 || len(n.items) > 0 }
 
 // join makes the path of a key; one that could be mistaken for a path is quoted.
 func join(place, key string) string {

@@ -2,6 +2,7 @@ package reply
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -52,7 +53,12 @@ func TestKeysThatStandTwiceAreFoundAtAnyDepth(t *testing.T) {
 	for _, p := range value(t, `{"a":{"x":1,"y":2,"x":3},"b":[{"z":1},{"q r":1,"q\u0020r":2}],"a":1}`).twice("") {
 		told = append(told, p.Error())
 	}
-	require.Equal(t, []string{"a: is given twice", "a.x: is given twice", `b[1]."q r": is given twice`}, told)
+	require.Equal(t, []string{"a.x: is given twice", `b[1]."q r": is given twice`, "a: is given twice"}, told)
+	many := "{"
+	for i := range 2 * few {
+		many += fmt.Sprintf(`"k%d":0,`, i)
+	}
+	require.Len(t, value(t, many+`"k3":1}`).twice(""), 1)
 	require.Empty(t, value(t, `{"a":{"a":{"a":1}},"b":[1,1]}`).twice(""))
 }
 
