@@ -4,6 +4,7 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -18,7 +19,11 @@ import (
 	"pace/backend/event"
 	"pace/backend/executor"
 	"pace/backend/interaction"
+	"pace/backend/observe"
 	"pace/backend/planner"
+	"pace/backend/planner/brain"
+	"pace/backend/planner/prompt"
+	"pace/backend/process"
 	"pace/backend/proof"
 	"pace/backend/settings"
 	"pace/backend/store"
@@ -56,7 +61,8 @@ type App struct {
 	turns lazy[*turn.Service]
 	door  lazy[*egress.Door]
 	trace *trace.Trace
-	page  atomic.Pointer[string] // see OwnPage
+	page  atomic.Pointer[string]      // see OwnPage
+	local atomic.Pointer[brain.Local] // made with turns
 	wg    sync.WaitGroup
 }
 
@@ -192,15 +198,45 @@ func (a *App) makeTurns() *turn.Service {
 	if a.opts.Pictures {
 		x.Keep = a.Pictures.Keep
 	}
-	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: planner.Choice{}, Thread: thread{a}, Now: time.Now,
+	model := a.model(reg)
+	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: planner.Choice{Local: model, Found: brain.Found{Local: model}},
+		Screen: observe.New(d, observe.Config{OCR: observe.Tesseract{Starter: process.New(a.opts.Environ)}}), Thread: thread{a}, Now: time.Now,
 		Config: func() turn.Config {
 			a.Settings.Reload()
 			sessions.Configure(a.interaction())
-			return turn.Config{Tier: a.Settings.Text(settings.PlannerTier), MaxSteps: a.Settings.Int(settings.AgentMaxSteps)}
+			return turn.Config{Tier: a.Tier(), MaxSteps: a.Settings.Int(settings.AgentMaxSteps), Looks: a.Settings.Bool(settings.PlannerLooks)}
 		}}
 	rows, _ := s.Events.Subscribe(false)
 	a.wg.Go(func() { a.trace.Follow(rows) })
 	return s
+}
+
+// Tier is the tier that the user has chosen, "" when none is.
+func (a *App) Tier() string {
+	if !a.Settings.Chosen(string(settings.PlannerTier)) {
+		return ""
+	}
+	return a.Settings.Text(settings.PlannerTier)
+}
+
+// Model is the planner that asks a model server on this machine.
+func (a *App) Model() *brain.Local {
+	a.Turns()
+	return a.local.Load()
+}
+
+func (a *App) model(reg *tool.Registry) *brain.Local {
+	l := brain.New(brain.Config{HTTP: a.door.get().Client(egress.Lane{Subsystem: "planner", Operation: "chat"}), Prompts: prompt.New(reg),
+		Nonces: rand.Reader, Now: time.Now, Set: func() brain.Settings {
+			set := brain.Settings{Model: a.Settings.Text(settings.PlannerModel), Stall: a.Settings.Duration(settings.PlannerStallTimeout),
+				Window: a.Settings.Int(settings.PlannerThread), ReadOnly: !a.Settings.Bool(settings.EnableActions)}
+			if a.Settings.Chosen(string(settings.PlannerURL)) {
+				set.URL = a.Settings.Text(settings.PlannerURL)
+			}
+			return set
+		}})
+	a.local.Store(l)
+	return l
 }
 
 // interaction is what the user has set for work on the screen.

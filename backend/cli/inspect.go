@@ -17,6 +17,7 @@ import (
 type inspectCmd struct {
 	Tools  inspectTools  `cmd:"" help:"The tools as JSON: what each does, takes, risks and asks."`
 	Route  inspectRoute  `cmd:"" help:"What a sentence would do without a model, as JSON."`
+	Reply  inspectReply  `cmd:"" help:"What a planner's text on standard input comes to, as JSON; exit 1 when it is invalid."`
 	Prompt inspectPrompt `cmd:"" help:"What a model would be asked for a sentence, exactly, and about how many tokens that is."`
 }
 

@@ -18,7 +18,7 @@ type Builtin struct{}
 func (Builtin) Name() string { return "builtin" }
 
 // Plan answers at once. A sentence that was understood only in part yields no calls.
-func (b Builtin) Plan(ctx context.Context, p Prompt, say func(string)) (reply.Reply, error) {
+func (b Builtin) Plan(ctx context.Context, p Prompt, hear Hear) (reply.Reply, error) {
 	if err := ctx.Err(); err != nil {
 		return reply.Reply{}, fmt.Errorf("plan: %w", err)
 	}
@@ -33,9 +33,7 @@ func (b Builtin) Plan(ctx context.Context, p Prompt, say func(string)) (reply.Re
 	class, _ := intent.From(p.Text, read)
 	r, err := b.words(p.Text, read, class)
 	r.Source = reply.Builtin
-	if say != nil && r.Spoken != "" {
-		say(r.Spoken)
-	}
+	hear.say(r.Spoken)
 	return r, err
 }
 

@@ -18,7 +18,7 @@ var _ planner.Planner = planner.Builtin{}
 func plan(t *testing.T, text string) (reply.Reply, error) {
 	t.Helper()
 	var said strings.Builder
-	r, err := planner.Builtin{}.Plan(context.Background(), planner.Prompt{Text: text}, func(d string) { said.WriteString(d) })
+	r, err := planner.Builtin{}.Plan(context.Background(), planner.Prompt{Text: text}, planner.Hear{Say: func(d string) { said.WriteString(d) }})
 	require.Equal(t, r.Spoken, said.String(), "what was said on the way is what is in the reply")
 	require.Equal(t, reply.Builtin, r.Source)
 	return r, err
@@ -86,7 +86,7 @@ func TestChatGetsAShortHonestAnswer(t *testing.T) {
 }
 
 func TestAskedAgainItProposesNothingTwice(t *testing.T) {
-	r, err := planner.Builtin{}.Plan(context.Background(), planner.Prompt{Text: "read the clipboard", Steps: []planner.Step{{Tool: "clipboard_read", Effect: "confirmed"}}}, nil)
+	r, err := planner.Builtin{}.Plan(context.Background(), planner.Prompt{Text: "read the clipboard", Steps: []planner.Step{{Tool: "clipboard_read", Effect: "confirmed"}}}, planner.Hear{})
 	require.NoError(t, err)
 	require.Equal(t, reply.Answer, r.Intent)
 	require.Empty(t, r.Calls)
@@ -95,6 +95,6 @@ func TestAskedAgainItProposesNothingTwice(t *testing.T) {
 func TestACancelledTurnIsNotPlanned(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := planner.Builtin{}.Plan(ctx, planner.Prompt{Text: "press 7"}, nil)
+	_, err := planner.Builtin{}.Plan(ctx, planner.Prompt{Text: "press 7"}, planner.Hear{})
 	require.ErrorIs(t, err, context.Canceled)
 }

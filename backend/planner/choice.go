@@ -8,29 +8,38 @@ import (
 )
 
 // Choice finds the brain of a tier. The zero value has the built-in planner only.
-type Choice struct{}
-
-// For gives the planner of a tier; "" is the built-in one. A tier that this version has no brain for falls back to
-// the built-in planner, which says so when it does not understand the sentence: never silently, never with nothing.
-func (Choice) For(tier string) Planner {
-	if tier == "" || tier == (Builtin{}).Name() {
-		return Builtin{}
-	}
-	return standIn{tier}
+type Choice struct {
+	Local Planner // "local": a model server on this machine
+	Found Planner // "": what was found on this machine, while the user has not chosen; nil: the built-in planner
 }
 
-// standIn answers for a tier that is not there.
-type standIn struct{ tier string }
+// For gives the planner of a tier. A tier that this version has no brain for falls back to the built-in planner, which
+// says so when it does not understand the sentence: never silently, never with nothing.
+func (c Choice) For(tier string) Planner {
+	switch {
+	case tier == "" && c.Found != nil:
+		return c.Found
+	case tier == "local" && c.Local != nil:
+		return c.Local
+	case tier == "" || tier == (Builtin{}).Name():
+		return Builtin{}
+	}
+	return StandIn{fmt.Sprintf("This version of Pace can't ask a model of the tier “%s”", tier)}
+}
 
-func (s standIn) Name() string { return Builtin{}.Name() }
+// StandIn is the built-in planner in the place of a brain that can't be asked. Why begins the sentence that says so; it
+// is only said when the built-in planner does not get it either.
+type StandIn struct{ Why string }
 
-func (s standIn) Plan(ctx context.Context, p Prompt, say func(string)) (reply.Reply, error) {
-	r, err := Builtin{}.Plan(ctx, p, nil)
+// Name is that of the planner that really answers.
+func (StandIn) Name() string { return Builtin{}.Name() }
+
+// Plan does what the built-in planner does.
+func (s StandIn) Plan(ctx context.Context, p Prompt, hear Hear) (reply.Reply, error) {
+	r, err := Builtin{}.Plan(ctx, p, Hear{})
 	if err != nil && r.Spoken != "" {
-		r.Spoken = fmt.Sprintf("This version of Pace can't ask a model of the tier “%s”, and the built-in planner did not get it: %s", s.tier, r.Spoken)
+		r.Spoken = fmt.Sprintf("%s, and the built-in planner did not get it: %s", s.Why, r.Spoken)
 	}
-	if say != nil && r.Spoken != "" {
-		say(r.Spoken)
-	}
+	hear.say(r.Spoken)
 	return r, err
 }

@@ -15,13 +15,13 @@ func TestTheBuiltInPlannerStandsInForTiersThatAreNotThereAndSaysSo(t *testing.T)
 		p := Choice{}.For(tier)
 		require.Equal(t, "builtin", p.Name())
 
-		r, err := p.Plan(context.Background(), Prompt{Text: "press Save"}, nil)
+		r, err := p.Plan(context.Background(), Prompt{Text: "press Save"}, Hear{})
 		require.NoError(t, err)
 		require.Equal(t, reply.Action, r.Intent, tier)
 		require.Empty(t, r.Spoken, "what it can do it just does")
 
 		var heard strings.Builder
-		r, err = p.Plan(context.Background(), Prompt{Text: "why is the sky blue"}, func(d string) { heard.WriteString(d) })
+		r, err = p.Plan(context.Background(), Prompt{Text: "why is the sky blue"}, Hear{Say: func(d string) { heard.WriteString(d) }})
 		require.ErrorIs(t, err, ErrNoPlanner)
 		require.Equal(t, r.Spoken, heard.String(), "what is said on the way is what is said in the end")
 		require.Equal(t, tier != "" && tier != "builtin", strings.Contains(r.Spoken, "tier"), r.Spoken)
@@ -31,6 +31,6 @@ func TestTheBuiltInPlannerStandsInForTiersThatAreNotThereAndSaysSo(t *testing.T)
 func TestAStandInObeysItsContext(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	_, err := Choice{}.For("local").Plan(ctx, Prompt{Text: "press Save"}, nil)
+	_, err := Choice{}.For("local").Plan(ctx, Prompt{Text: "press Save"}, Hear{})
 	require.ErrorIs(t, err, context.Canceled)
 }

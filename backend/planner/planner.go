@@ -8,19 +8,49 @@ import (
 
 	"pace/backend/phrase"
 	"pace/backend/reply"
+	"pace/backend/tool"
 	"pace/backend/untrusted"
 )
 
 // Planner is one brain.
 //
-// Plan answers one prompt; it obeys ctx and may be called by several turns at once. say, which may be nil, is
-// called from Plan's own goroutine with each further piece of the spoken text while it is being made; all pieces
-// together are Reply.Spoken. An error that is ErrNotUnderstood or ErrNoPlanner comes with a Reply whose Spoken
-// says it to a person; with any other error the Reply is empty.
+// Plan answers one prompt; it obeys ctx and may be called by several turns at once. hear follows it. An error that is
+// ErrNotUnderstood or ErrNoPlanner comes with a Reply whose Spoken says it to a person; a *Failure says itself to a
+// person; with any other error the Reply is empty.
 type Planner interface {
 	Name() string
-	Plan(ctx context.Context, p Prompt, say func(delta string)) (reply.Reply, error)
+	Plan(ctx context.Context, p Prompt, hear Hear) (reply.Reply, error)
 }
+
+// Reacher is a Planner that may have to be reached first. Reach tells whether it can be asked now; where not, Plan says so
+// at once, and nothing needs to be gathered for it. A Planner without it takes no notice of the screen.
+type Reacher interface {
+	Reach(ctx context.Context) bool
+}
+
+// Hear follows a planner. Its functions are called from Plan's own goroutine; each may be nil.
+type Hear struct {
+	// Say gets each further piece of the spoken text while it is being made; all pieces together are Reply.Spoken. Of a
+	// reply that asks for something to be done nothing is said: its evidence is spoken instead.
+	Say func(delta string)
+	// Wait says what is waited for instead, and "" when that is over.
+	Wait func(what string)
+}
+
+func (h Hear) say(text string) {
+	if h.Say != nil && text != "" {
+		h.Say(text)
+	}
+}
+
+// Failure says why a brain that was asked gave nothing that can be used. Nothing came of it.
+type Failure struct {
+	Sentence string // for a person
+	Err      error
+}
+
+func (f *Failure) Error() string { return f.Sentence }
+func (f *Failure) Unwrap() error { return f.Err }
 
 // Prompt is what a planner is told.
 type Prompt struct {
@@ -32,6 +62,10 @@ type Prompt struct {
 	Thread  []Turn    // the last turns, oldest first
 	Steps   []Step    // what this turn has done so far, when it is asked again
 	Brief   bool      // only words are wanted: no action, no screen
+
+	// Bind puts elements of the screen in the place of the numbers of their lines. listed is how many lines the planner
+	// was given; a number beyond is one that it made up, and a Problem. nil without lines.
+	Bind func(listed int, calls [][]tool.Call) ([][]tool.Call, []tool.Problem)
 }
 
 // Outside is a text that neither the user nor Pace wrote.

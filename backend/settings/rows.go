@@ -25,6 +25,8 @@ const (
 	PlannerURL          TextKey     = "PlannerURL"
 	PlannerModel        TextKey     = "PlannerModel"
 	PlannerStallTimeout DurationKey = "PlannerStallTimeout"
+	PlannerLooks        BoolKey     = "PlannerLooks"
+	PlannerThread       IntKey      = "PlannerThread"
 	PreferredBrowser    TextKey     = "PreferredBrowser"
 )
 
@@ -104,13 +106,17 @@ func table() []Row {
 		{Key: string(TraceDays), Type: Int, Default: 7, Min: 1, Max: 90, Scope: PerTurn,
 			Summary: "After how many days these records are deleted."},
 		{Key: string(PlannerTier), Type: Choice, Default: "builtin", Choices: tiers, Scope: PerTurn,
-			Summary: "Who plans what no rule covers. Anything but built-in, local and Apple sends text off this machine."},
-		{Key: string(PlannerURL), Type: URL, Default: "http://127.0.0.1:1234/v1", Max: 2048, Scope: PerLaunch, Env: "PACE_PLANNER_URL",
-			Summary: "Address of the model server on this machine."},
-		{Key: string(PlannerModel), Type: Text, Default: "", Max: 200, Scope: PerLaunch, Env: "PACE_PLANNER_MODEL",
+			Summary: "Who plans what no rule covers. Until you choose, a model server that is found on this machine, else the built-in planner."},
+		{Key: string(PlannerURL), Type: URL, Default: "http://127.0.0.1:1234/v1", Max: 2048, Scope: PerTurn, Env: "PACE_PLANNER_URL",
+			Summary: "Address of the model server on this machine. Until you choose, ports 1234, 11434 and 8080 are looked at."},
+		{Key: string(PlannerModel), Type: Text, Default: "", Max: 200, Scope: PerTurn, Env: "PACE_PLANNER_MODEL",
 			Summary: "Model to ask for. Empty: the one the server has loaded."},
 		{Key: string(PlannerStallTimeout), Type: Duration, Default: 30 * time.Second, Min: 10 * time.Millisecond, Max: 10 * time.Minute, Scope: PerLaunch,
 			Env: "PACE_PLANNER_STALL_TIMEOUT", Summary: "How long a model server may pause between two pieces of its answer."},
+		{Key: string(PlannerLooks), Type: Bool, Default: false, Scope: PerTurn,
+			Summary: "Tell the model what is on the screen with every sentence. When off, only where the sentence seems to need it."},
+		{Key: string(PlannerThread), Type: Int, Default: 4, Min: 1, Max: 8, Scope: PerTurn,
+			Summary: "How many of the last exchanges a model is told word by word."},
 		{Key: string(PreferredBrowser), Type: Text, Default: "", Max: 200, Scope: PerTurn,
 			Summary: "Browser for links. Empty: the system's own choice."},
 	}

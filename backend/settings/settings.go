@@ -156,6 +156,13 @@ func (s *Settings) value(key string) any {
 	return s.rows[index(s.rows, key)].Value
 }
 
+// Chosen reports whether the file or the environment decides a row, so that its default does not count as a choice.
+func (s *Settings) Chosen(key string) bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.rows[index(s.rows, key)].Source != FromDefault
+}
+
 // List gives every row with its current value, in the order of the table.
 func (s *Settings) List() []Row {
 	s.mu.RLock()

@@ -142,16 +142,23 @@ func TestNamingAModelServerChoosesTheLocalTierUnlessTheFileChooses(t *testing.T)
 }
 
 func TestALaunchRowChangesAtTheNextStartATurnRowAtReload(t *testing.T) {
-	path := write(t, `{"PlannerModel": "one", "TraceDays": 3}`)
+	path := write(t, `{"PlannerStallTimeout": "1s", "TraceDays": 3}`)
 	s := Open(path, noEnv)
-	require.NoError(t, os.WriteFile(path, []byte(`{"PlannerModel": "two", "TraceDays": 4}`), 0o600))
+	require.NoError(t, os.WriteFile(path, []byte(`{"PlannerStallTimeout": "2s", "TraceDays": 4}`), 0o600))
 	s.Reload()
-	require.Equal(t, "one", s.Text(PlannerModel))
-	require.Equal(t, "two", row(t, s, "PlannerModel").Pending)
+	require.Equal(t, time.Second, s.Duration(PlannerStallTimeout))
+	require.Equal(t, 2*time.Second, row(t, s, "PlannerStallTimeout").Pending)
 	require.Equal(t, 4, s.Int(TraceDays))
-	require.NoError(t, s.Set("PlannerModel", "one"))
-	require.Nil(t, row(t, s, "PlannerModel").Pending)
-	require.Equal(t, "one", Open(path, noEnv).Text(PlannerModel))
+	require.NoError(t, s.Set("PlannerStallTimeout", time.Second))
+	require.Nil(t, row(t, s, "PlannerStallTimeout").Pending)
+	require.Equal(t, time.Second, Open(path, noEnv).Duration(PlannerStallTimeout))
+}
+
+func TestARowCountsAsChosenOnlyWhenSomebodyChose(t *testing.T) {
+	require.False(t, Open(write(t, `{}`), noEnv).Chosen("PlannerTier"))
+	require.True(t, Open(write(t, `{"PlannerTier": "builtin"}`), noEnv).Chosen("PlannerTier"), "the default, but chosen")
+	require.False(t, Open(write(t, `{"PlannerTier": "nonsense"}`), noEnv).Chosen("PlannerTier"), "it was not taken")
+	require.True(t, Open(write(t, `{}`), env(map[string]string{"PACE_PLANNER_URL": "http://127.0.0.1:9/v1"})).Chosen("PlannerTier"), "who names a server wants it asked")
 }
 
 func TestListGivesACopy(t *testing.T) {

@@ -19,6 +19,12 @@ type Problem struct {
 
 func (p Problem) Error() string { return p.Place + ": " + p.Reason }
 
+// Read coerces raw to the schema without loss, fills defaults, and validates, as Registry.Plan does with the
+// arguments of a call. place names the arguments in the problems.
+func (s Schema) Read(raw json.RawMessage, place string) (json.RawMessage, []Problem) {
+	return s.read(raw, place)
+}
+
 // read coerces raw to the schema without loss, fills defaults, and validates. The result prints each argument
 // under its first spelling, and reads to itself.
 func (s Schema) read(raw json.RawMessage, place string) (json.RawMessage, []Problem) {
@@ -55,56 +61,98 @@ func object(raw json.RawMessage) (map[string]json.RawMessage, error) {
 		if json.Unmarshal(t, &inner) != nil {
 			return nil, errNotObject
 		}
-		t = []byte(inner)
+		t = bytes.TrimSpace([]byte(inner))
 	}
-	var m map[string]json.RawMessage
-	if json.Unmarshal(t, &m) != nil {
+	if len(t) == 0 || t[0] != '{' || !json.Valid(t) {
+		if string(t) == "null" || len(t) == 0 {
+			return map[string]json.RawMessage{}, nil
+		}
 		return nil, errNotObject
 	}
-	if m == nil {
-		m = map[string]json.RawMessage{}
-	}
-	if n := repeated(t); n != "" {
-		return nil, fmt.Errorf("%q is given twice", n)
+	return members(t)
+}
+
+// members splits an object that is valid JSON. A key that stands twice is an error: decoding would keep the last and
+// drop the other in silence.
+func members(t []byte) (map[string]json.RawMessage, error) {
+	m := map[string]json.RawMessage{}
+	for at := skip(t, 1); t[at] != '}'; at = skip(t, at) {
+		if t[at] == ',' {
+			at = skip(t, at+1)
+		}
+		end := valueEnd(t, at)
+		var key string
+		if inner := t[at+1 : end-1]; bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+			key = string(inner)
+		} else if err := json.Unmarshal(t[at:end], &key); err != nil {
+			return nil, errNotObject
+		}
+		if _, twice := m[key]; twice {
+			return nil, fmt.Errorf("%q is given twice", key)
+		}
+		from := skip(t, skip(t, end)+1) // behind the colon
+		at = valueEnd(t, from)
+		m[key] = t[from:at:at]
 	}
 	return m, nil
 }
 
-// repeated finds a key that stands twice in an object. Decoding would keep the last and drop the other in silence.
-func repeated(t []byte) string {
-	d := json.NewDecoder(bytes.NewReader(t))
-	if open, err := d.Token(); err != nil || open != json.Delim('{') {
-		return ""
+// skip goes over blanks.
+func skip(t []byte, at int) int {
+	for t[at] == ' ' || t[at] == '\t' || t[at] == '\n' || t[at] == '\r' {
+		at++
 	}
-	seen := map[string]bool{}
-	for d.More() {
-		k, err := d.Token()
-		if err != nil {
-			return ""
-		}
-		n, _ := k.(string)
-		if seen[n] {
-			return n
-		}
-		seen[n] = true
-		var skip json.RawMessage
-		if d.Decode(&skip) != nil {
-			return ""
+	return at
+}
+
+// valueEnd gives where the valid value that begins at a byte ends.
+func valueEnd(t []byte, at int) int {
+	depth := 0
+	for ; ; at++ {
+		switch t[at] {
+		case '"':
+			for at++; t[at] != '"'; at++ {
+				if t[at] == '\\' {
+					at++
+				}
+			}
+			if depth == 0 {
+				return at + 1
+			}
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth == 0 { // of what holds a number or word
+				return at
+			}
+			if depth--; depth == 0 {
+				return at + 1
+			}
+		case ',', ' ', '\t', '\n', '\r':
+			if depth == 0 {
+				return at
+			}
 		}
 	}
-	return ""
 }
 
 func (s Schema) readObject(obj map[string]json.RawMessage, place string) (map[string]json.RawMessage, []Problem) {
 	out := map[string]json.RawMessage{}
 	var problems []Problem
-	known := map[string]bool{}
-	for _, f := range s.Fields {
+	seen := 0
+	for i := range s.Fields {
+		f := &s.Fields[i]
 		var got json.RawMessage
 		bad := false
-		for _, n := range append([]string{f.Name}, f.Aliases...) {
-			known[n] = true
+		for k := -1; k < len(f.Aliases); k++ {
+			n := f.Name
+			if k >= 0 {
+				n = f.Aliases[k]
+			}
 			v, ok := obj[n]
+			if ok {
+				seen++
+			}
 			if !ok || string(bytes.TrimSpace(v)) == "null" { // null is what models write for "not given"
 				continue
 			}
@@ -129,9 +177,12 @@ func (s Schema) readObject(obj map[string]json.RawMessage, place string) (map[st
 			problems = append(problems, Problem{place + "." + f.Name, "is missing"})
 		}
 	}
+	if seen == len(obj) {
+		return out, problems
+	}
 	var unknown []string
 	for n := range obj {
-		if !known[n] {
+		if !slices.ContainsFunc(s.Fields, func(f Field) bool { return f.Name == n || slices.Contains(f.Aliases, n) }) {
 			unknown = append(unknown, n)
 		}
 	}
@@ -171,7 +222,10 @@ func (f Field) read(raw json.RawMessage, place string) (json.RawMessage, []Probl
 
 func (f Field) readText(v json.RawMessage) (json.RawMessage, string) {
 	var x *string
-	if json.Unmarshal(v, &x) != nil || x == nil {
+	if plain(v) {
+		s := string(v[1 : len(v)-1])
+		x = &s
+	} else if json.Unmarshal(v, &x) != nil || x == nil {
 		return nil, "is not text"
 	}
 	if len(f.Enum) > 0 {
@@ -271,6 +325,19 @@ func (f Field) span() string {
 	return fmt.Sprintf("%g to %g", *f.Min, *f.Max)
 }
 
+// plain reports whether v is a string that stands for itself: most are, and decoding is what reading takes longest for.
+func plain(v json.RawMessage) bool {
+	if len(v) < 2 || v[0] != '"' || v[len(v)-1] != '"' {
+		return false
+	}
+	for _, c := range v[1 : len(v)-1] {
+		if c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
 func text(s string) json.RawMessage {
 	b, _ := json.Marshal(s)
 	return b
@@ -280,6 +347,9 @@ func text(s string) json.RawMessage {
 // check says what is wrong with what was really sent.
 func coerce(want string, raw json.RawMessage) json.RawMessage {
 	raw = bytes.TrimSpace(raw)
+	if want == "string" && len(raw) > 0 && raw[0] == '"' {
+		return raw
+	}
 	s, isText := "", false
 	if len(raw) > 0 && raw[0] == '"' {
 		isText = json.Unmarshal(raw, &s) == nil

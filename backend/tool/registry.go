@@ -7,6 +7,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+
+	"pace/backend/desktop"
 )
 
 // Registry holds the tools of one run of Pace. It is immutable after NewRegistry: every Spec was read once, and what
@@ -84,9 +87,17 @@ func (r *Registry) check(e *entry) error {
 	return nil
 }
 
+// Normalise makes one spelling of all under which a name is found.
+func Normalise(name string) string { return normalise(name) }
+
 // normalise makes "AX.press", "ax-press", "axPress" and "ax press" one name.
 func normalise(n string) string {
-	return strings.NewReplacer("-", "", ".", "", " ", "", "_", "").Replace(strings.ToLower(strings.TrimSpace(n)))
+	return strings.Map(func(c rune) rune {
+		if strings.ContainsRune("-. _", c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, strings.TrimSpace(n))
 }
 
 // Tools lists all tools by name.
@@ -127,11 +138,7 @@ func (p Plan) Steps() [][]Bound {
 			b := &out[i][j]
 			b.Spec = b.Spec.clone()
 			b.Call.Args = slices.Clone(b.Call.Args)
-			if x := b.Call.Expect; x != nil {
-				c := *x
-				c.Target.Path = slices.Clone(c.Target.Path)
-				b.Call.Expect = &c
-			}
+			b.Call.Expect = cloned(b.Call.Expect)
 		}
 	}
 	return out
@@ -163,9 +170,10 @@ func (r *Registry) Plan(steps [][]Call, who Offer) (Plan, []Problem) {
 				place = fmt.Sprintf("calls[%d][%d]", i, j)
 			}
 			n++
-			e, ok := r.byName[normalise(c.Tool)]
-			if !ok || e.spec.Offer&who == 0 {
-				problems = append(problems, Problem{place, fmt.Sprintf("there is no tool %q", c.Tool)})
+			name := c.Tool
+			c, e, ok := r.lookup(c, who)
+			if !ok {
+				problems = append(problems, Problem{place, fmt.Sprintf("there is no tool %q", clip(name))})
 				continue
 			}
 			args, ps := e.spec.Args.read(c.Args, place+".args")
@@ -178,7 +186,7 @@ func (r *Registry) Plan(steps [][]Call, who Offer) (Plan, []Problem) {
 				problems = append(problems, ps...)
 				continue
 			}
-			bound = append(bound, Bound{e.tool, e.spec, Call{Tool: e.spec.Name, Args: args, Expect: c.Expect}})
+			bound = append(bound, Bound{e.tool, e.spec, Call{Tool: e.spec.Name, Args: args, Expect: cloned(c.Expect)}})
 		}
 		if len(bound) > 0 {
 			p.steps = append(p.steps, bound)
@@ -190,7 +198,25 @@ func (r *Registry) Plan(steps [][]Call, who Offer) (Plan, []Problem) {
 	if len(problems) > 0 {
 		return Plan{}, problems
 	}
-	return Plan{p.Steps()}, nil
+	return p, nil
+}
+
+// clip bounds what of a call a problem quotes.
+func clip(s string) string {
+	if r := []rune(s); len(r) > 60 {
+		return string(r[:59]) + "…"
+	}
+	return s
+}
+
+// cloned copies what whoever made the call could change later.
+func cloned(x *desktop.Expect) *desktop.Expect {
+	if x == nil {
+		return nil
+	}
+	c := *x
+	c.Target.Path = slices.Clone(c.Target.Path)
+	return &c
 }
 
 // Card is a tool as `pace inspect tools` and the interface show it.

@@ -8,12 +8,14 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
 	"pace/backend/event"
 	"pace/backend/executor"
 	"pace/backend/interaction"
+	"pace/backend/observe"
 	"pace/backend/planner"
 	"pace/backend/proof"
 	"pace/backend/tool"
@@ -48,8 +50,19 @@ type Thread interface {
 
 // Config is what the user has set, read once per turn.
 type Config struct {
-	Tier     string
+	Tier     string // "" = nothing is chosen
 	MaxSteps int
+	Looks    bool // every sentence that a planner is asked about comes with the screen
+}
+
+// Planners gives the brain of a tier; planner.Choice does.
+type Planners interface {
+	For(tier string) planner.Planner
+}
+
+// Looker reads the screen for a planner; observe.Observer does.
+type Looker interface {
+	Look(ctx context.Context, w observe.Wish) (observe.Screen, error)
 }
 
 // Service conducts turns. Its methods may be called at once.
@@ -57,7 +70,8 @@ type Service struct {
 	Executor *executor.Executor
 	Registry *tool.Registry
 	Sessions *interaction.Sessions
-	Planners planner.Choice
+	Planners Planners
+	Screen   Looker // nil: planners are told nothing of the screen
 	Thread   Thread
 
 	Config func() Config
@@ -184,11 +198,7 @@ func (s *Service) conduct(ctx context.Context, t *Turn) {
 	defer s.wg.Done()
 	defer t.stop(nil)
 	t.cfg = s.Config()
-	skip := map[int]bool{}
-	for _, p := range t.req.Skip {
-		skip[p] = true
-	}
-	s.Sessions.Open(t.ID, func(pid int) bool { return skip[pid] })
+	s.Sessions.Open(t.ID, t.skips)
 	t.emit(&event.Started{Text: t.req.Text, Origin: t.req.Origin, Attended: t.req.Attended, DryRun: t.req.DryRun})
 	end := s.guarded(ctx, t)
 	s.Sessions.End(t.ID)
@@ -210,6 +220,9 @@ func (s *Service) conduct(ctx context.Context, t *Turn) {
 	t.events.Close()
 	close(t.done)
 }
+
+// skips reports whether a process's windows are not meant.
+func (t *Turn) skips(pid int) bool { return slices.Contains(t.req.Skip, pid) }
 
 // guarded ends a turn properly even when a part of Pace panics: whoever waits for the end gets one.
 func (s *Service) guarded(ctx context.Context, t *Turn) (end event.Ended) {

@@ -33,39 +33,55 @@ func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
 		early.Timing = timing
 		return *early
 	}
-	start = time.Now()
 	if calls == nil {
-		rep, end := s.ask(ctx, t, r)
-		timing.PlanMs = event.Milliseconds(time.Since(start))
-		if end != nil {
-			end.Timing = timing
-			return *end
-		}
-		calls, by = rep.Calls, rep.Source
+		end := s.converse(ctx, t, r, &timing)
+		end.Timing = timing
+		return end
 	}
-	plan, problems := s.Registry.Plan(calls, tool.OfferAll)
+	res, end := s.carryOut(ctx, t, tasks{calls: calls, by: by, offer: tool.OfferAll}, &timing)
+	if end == nil {
+		e := narrate(res)
+		end = &e
+		s.leave(ctx, t, res, end)
+	}
+	end.Timing = timing
+	return *end
+}
+
+// tasks are calls that somebody proposed.
+type tasks struct {
+	calls   [][]tool.Call
+	by      string
+	offer   tool.Offer // who named them
+	first   int        // index of the first step in the whole turn
+	tainted bool       // text from outside was read before
+}
+
+// carryOut makes a plan of calls and runs it. An end means that nothing was begun.
+func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.Total) (executor.Result, *event.Ended) {
+	plan, problems := s.Registry.Plan(w.calls, w.offer)
 	if len(problems) > 0 {
 		end := say(event.Failed, "That plan can't be carried out: "+problems[0].Error()+".")
-		end.Timing = timing
-		return end
+		return executor.Result{}, &end
 	}
-	t.calls = calls
-	start = time.Now()
-	if limit := t.req.MaxSteps; limit > 0 && plan.Len() > limit {
-		end := say(event.Blocked, fmt.Sprintf("That takes %d steps, and at most %d are allowed.", plan.Len(), limit))
-		end.Timing = timing
-		return end
+	t.calls = append(t.calls, w.calls...)
+	if limit := t.req.MaxSteps; limit > 0 && w.first+plan.Len() > limit {
+		end := say(event.Blocked, fmt.Sprintf("That takes %d steps, and at most %d are allowed.", w.first+plan.Len(), limit))
+		return executor.Result{}, &end
 	}
-	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: by, Attended: t.req.Attended, Origin: t.req.Origin,
-		Yes: t.req.Yes, DryRun: t.req.DryRun, Emit: t.emit})
-	end := narrate(res)
-	timing.ActMs = event.Milliseconds(time.Since(start))
-	end.Timing = timing
+	start := time.Now()
+	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
+		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted, Emit: t.emit})
+	timing.ActMs += event.Milliseconds(time.Since(start))
+	return res, nil
+}
+
+// leave keeps what the next turn may refer to. What nobody asked for in person must not change what "it" and "yes" mean to
+// the person who is there.
+func (s *Service) leave(ctx context.Context, t *Turn, res executor.Result, end *event.Ended) {
 	if !t.req.DryRun && t.req.Attended {
-		// What nobody asked for in person must not change what "it" and "yes" mean to the person who is there.
-		s.remember(ctx, t, res, &end)
+		s.remember(ctx, t, res, end)
 	}
-	return end
 }
 
 // decide finds what needs no planner: an answer to a question, an undo, a follow-up, a complete phrase. nil calls
@@ -107,27 +123,12 @@ func printed(calls [][]tool.Call) [][]event.Call {
 	return out
 }
 
-// ask has a planner read the sentence. A reply without calls ends the turn.
-func (s *Service) ask(ctx context.Context, t *Turn, r event.Route) (reply.Reply, *event.Ended) {
-	tier := t.req.Tier
-	if tier == "" {
-		tier = t.cfg.Tier
-	}
-	rep, err := s.Planners.For(tier).Plan(ctx, planner.Prompt{Text: t.req.Text}, func(delta string) { t.emit(&event.Delta{Text: delta}) })
-	if ctx.Err() != nil {
-		end := say(event.Cancelled, "Stopped.")
-		return rep, &end
-	}
-	if err == nil && len(rep.Problems) == 0 && rep.Acts() {
-		return rep, nil
-	}
-	end := ending(rep, err)
-	return rep, &end
-}
-
 // ending is what a reply that asks for nothing to be done comes to.
 func ending(rep reply.Reply, err error) event.Ended {
+	var failed *planner.Failure
 	switch {
+	case errors.As(err, &failed):
+		return say(event.Failed, failed.Sentence)
 	case errors.Is(err, planner.ErrNotUnderstood), errors.Is(err, planner.ErrNoPlanner):
 		return say(event.NotUnderstood, rep.Spoken)
 	case err != nil:

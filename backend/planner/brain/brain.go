@@ -1,0 +1,310 @@
+// Package brain is the planner that asks a model server on this machine. It finds the server and the model, writes the
+// prompt, follows the answer and reads it.
+//
+// It promises that nothing is said or done of an answer that did not end by itself, came from another model than the one
+// that is set, or followed from a prompt that was cut; that the user hears nothing twice; and that every failure is said
+// in one sentence. Where no server can be asked, the built-in planner answers and says why. It decides nothing about
+// acting: what it reads are proposals.
+package brain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"pace/backend/planner"
+	"pace/backend/planner/local"
+	"pace/backend/planner/prompt"
+	"pace/backend/reply"
+)
+
+// Settings are what the user has chosen. They are read for each prompt.
+type Settings struct {
+	URL      string // of the server; "" looks at the usual addresses
+	Model    string // "" takes the first that can chat, those in memory first
+	Stall    time.Duration
+	Window   int  // exchanges of the thread that are told word by word
+	ReadOnly bool // actions are switched off
+}
+
+// Config is what a Local is built from. All fields are needed but Usual.
+type Config struct {
+	HTTP    *http.Client // of the egress door, for this machine only
+	Prompts *prompt.Builder
+	Set     func() Settings
+	Nonces  io.Reader
+	Now     func() time.Time
+	Usual   []string // addresses to look at when none is set; nil: local.Usual()
+}
+
+// Place is a server with the model that is asked.
+type Place struct {
+	Server local.Server
+	Model  local.Model
+}
+
+// Local asks a server on this machine. Its methods may be called at once.
+type Local struct {
+	cfg Config
+
+	mu    sync.Mutex
+	at    time.Time // of the last look
+	set   Settings  // what was set then
+	found Place
+	err   error
+	opens map[string]bool // models that open their thinking themselves, so that words may be heard as they come
+}
+
+// New makes a Local; nothing is contacted before it is asked.
+func New(c Config) *Local {
+	if c.Usual == nil {
+		c.Usual = local.Usual()
+	}
+	return &Local{cfg: c, opens: map[string]bool{}}
+}
+
+// How long a look holds. A server that was started meanwhile is found at the next sentence after a few seconds.
+const (
+	foundFor   = time.Minute
+	missingFor = 3 * time.Second
+)
+
+// ErrNoServer says that nothing on this machine serves a model that can chat.
+var ErrNoServer = errors.New("no model server with a chat model answers on this machine")
+
+// Find tells which server and model would be asked, from the last look when that is not long ago. Errors are those of
+// local.Client.Inspect, ErrNoServer and local.ErrNoModel.
+func (l *Local) Find(ctx context.Context, anew bool) (Place, error) {
+	set := l.cfg.Set()
+	l.mu.Lock()
+	age := l.cfg.Now().Sub(l.at)
+	hold := missingFor
+	if l.err == nil {
+		hold = foundFor
+	}
+	if !anew && !l.at.IsZero() && age < hold && set == l.set {
+		defer l.mu.Unlock()
+		return l.found, l.err
+	}
+	l.mu.Unlock()
+	found, err := l.look(ctx, set)
+	if ctx.Err() != nil {
+		return Place{}, ctx.Err()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.at, l.set, l.found, l.err = l.cfg.Now(), set, found, err
+	return found, err
+}
+
+func (l *Local) look(ctx context.Context, set Settings) (Place, error) {
+	if set.URL == "" {
+		for _, s := range local.Probe(ctx, l.cfg.HTTP, l.cfg.Usual) {
+			if m, err := choose(s, set.Model); err == nil {
+				return Place{s, m}, nil
+			}
+		}
+		return Place{}, ErrNoServer
+	}
+	c, err := local.New(l.cfg.HTTP, local.Config{URL: set.URL})
+	if err != nil {
+		return Place{}, err
+	}
+	s, err := c.Inspect(ctx)
+	if err != nil {
+		return Place{Server: local.Server{URL: set.URL}}, err
+	}
+	m, err := choose(s, set.Model)
+	return Place{s, m}, err
+}
+
+// choose picks the model that is set, or the first that can chat. A server that lists none may serve the one that is set
+// all the same; whether it does shows in its answer.
+func choose(s local.Server, name string) (local.Model, error) {
+	models := s.ChatModels()
+	if name == "" {
+		if len(models) == 0 {
+			return local.Model{}, ErrNoServer
+		}
+		return models[0], nil
+	}
+	for _, m := range models {
+		if local.CompareModel(name, m.Name) == local.ServedSame {
+			m.Name = name
+			return m, nil
+		}
+	}
+	if len(s.Models) == 0 {
+		return local.Model{Name: name}, nil
+	}
+	return local.Model{}, fmt.Errorf("%w: %s", local.ErrNoModel, name)
+}
+
+// Name is the name of the tier.
+func (l *Local) Name() string { return "local" }
+
+// Reach looks for the server, from the last look when that is not long ago.
+func (l *Local) Reach(ctx context.Context) bool {
+	_, err := l.Find(ctx, false)
+	return err == nil
+}
+
+// Plan asks the model, and the built-in planner where that can't be done.
+func (l *Local) Plan(ctx context.Context, p planner.Prompt, hear planner.Hear) (reply.Reply, error) {
+	found, err := l.Find(ctx, false)
+	if err == nil {
+		var r reply.Reply
+		if r, err = l.ask(ctx, found, p, hear); err == nil || !absent(err) {
+			return r, l.failure(ctx, found, err)
+		}
+		l.forget()
+	}
+	if ctx.Err() != nil {
+		return reply.Reply{}, ctx.Err()
+	}
+	return planner.StandIn{Why: sentence(found, err)}.Plan(ctx, p, hear)
+}
+
+// absent are the failures after which nobody was asked.
+func absent(err error) bool {
+	return errors.Is(err, local.ErrUnreachable) || errors.Is(err, local.ErrLoading) || errors.Is(err, local.ErrNoModel) || errors.Is(err, local.ErrNotAServer)
+}
+
+// Found is a Local for a user who has not chosen yet: where no server is found, the built-in planner answers as itself.
+type Found struct{ *Local }
+
+// Plan asks the model that was found.
+func (f Found) Plan(ctx context.Context, p planner.Prompt, hear planner.Hear) (reply.Reply, error) {
+	if _, err := f.Find(ctx, false); err != nil && ctx.Err() == nil {
+		return planner.Builtin{}.Plan(ctx, p, hear)
+	}
+	return f.Local.Plan(ctx, p, hear)
+}
+
+// forget makes the next sentence look again.
+func (l *Local) forget() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.at = time.Time{}
+}
+
+func (l *Local) failure(ctx context.Context, f Place, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	return &planner.Failure{Sentence: sentence(f, err) + ", so nothing was done.", Err: err}
+}
+
+// ask sends one prompt and reads the answer.
+func (l *Local) ask(ctx context.Context, f Place, p planner.Prompt, hear planner.Hear) (reply.Reply, error) {
+	set := l.cfg.Set()
+	config := f.Server.Config(f.Model)
+	config.Stall = set.Stall
+	client, err := local.New(l.cfg.HTTP, config)
+	if err != nil {
+		return reply.Reply{}, err
+	}
+	chat, err := l.cfg.Prompts.Build(prompt.Input{Prompt: p, Window: set.Window, Context: f.Model.Context, ReadOnly: set.ReadOnly, Nonces: l.cfg.Nonces})
+	if err != nil {
+		return reply.Reply{}, err
+	}
+	e := &ear{hear: hear, opts: reply.Options{Prose: p.Brief && l.opensItself(f.Model.Name)}}
+	e.begin()
+	result, err := client.Chat(ctx, l.request(chat), local.Hear{Delta: e.delta, Spoken: func() bool { return e.spoke }, State: e.state})
+	e.wait("")
+	if err != nil {
+		return reply.Reply{}, err
+	}
+	r := e.reader.Close()
+	l.learn(f.Model.Name, result.Content)
+	if p.Bind != nil && r.Acts() {
+		calls, problems := p.Bind(chat.Listed, r.Calls)
+		r.Calls, r.Problems = calls, append(r.Problems, problems...)
+	}
+	if !r.Acts() {
+		e.say(e.reader.Rest())
+	}
+	return r, nil
+}
+
+func (l *Local) request(c prompt.Chat) local.Request {
+	r := local.Request{MaxTokens: c.Reply, Temperature: temperature, Schema: c.Schema, SchemaName: prompt.SchemaName, PromptTokens: c.Tokens, NoThinking: true}
+	for _, m := range c.Messages {
+		r.Messages = append(r.Messages, local.Message{Role: m.Role, Content: m.Content})
+	}
+	if c.Schema != nil {
+		r.Valid = func(content string) error {
+			if got := reply.Read(content, reply.Options{}); len(got.Problems) > 0 {
+				return got.Problems[0]
+			}
+			return nil
+		}
+	}
+	return r
+}
+
+// temperature of all prompts: plans should not vary much from one time to the next.
+const temperature = 0.4
+
+// opensItself reports whether a model was seen to write the tag that opens its thinking, or not to think: some servers'
+// templates write that tag for it, and then words that arrive may be thinking until the closing tag comes.
+func (l *Local) opensItself(model string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.opens[model]
+}
+
+func (l *Local) learn(model, content string) {
+	low := strings.ToLower(content)
+	closed, opened := strings.Index(low, "</think"), strings.Index(low, "<think")
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.opens[model] = closed < 0 || opened >= 0 && opened < closed
+}
+
+// ear hears one chat. After Again what was heard is void, which happens only while nothing of it was said.
+type ear struct {
+	hear   planner.Hear
+	opts   reply.Options
+	reader *reply.Reader
+	spoke  bool
+	waits  bool
+}
+
+func (e *ear) begin() { e.reader = reply.NewReader(e.opts) }
+
+func (e *ear) delta(text string) { e.say(e.reader.Write(text)) }
+
+func (e *ear) say(text string) {
+	if text != "" && e.hear.Say != nil {
+		e.spoke = true
+		e.hear.Say(text)
+	}
+}
+
+func (e *ear) state(s local.State) {
+	switch s.Phase {
+	case local.Reading:
+		e.wait("reading the prompt")
+	case local.Writing:
+		e.wait("")
+	case local.Again:
+		e.begin()
+		e.wait("asking again")
+	}
+}
+
+func (e *ear) wait(what string) {
+	if e.hear.Wait != nil && (what != "" || e.waits) {
+		e.waits = what != ""
+		e.hear.Wait(what)
+	}
+}
