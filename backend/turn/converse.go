@@ -47,6 +47,9 @@ func (s *Service) converse(ctx context.Context, t *Turn, r event.Route, timing *
 			return s.closeWith(ctx, t, &k, *end)
 		}
 		k.add(res)
+		if res.Cut != nil && rep.More {
+			return k.stopped(ctx)
+		}
 		if !k.asksAgain(res, rep) {
 			break
 		}
@@ -147,7 +150,9 @@ func (k *talk) stopped(ctx context.Context) event.Ended {
 	if len(k.all.Steps) == 0 {
 		return say(event.Cancelled, "Stopped.")
 	}
-	k.all.Cut = &proof.Problem{Reason: proof.ReasonCancelled, Text: "Pace was stopped.", Err: context.Cause(ctx)}
+	if k.all.Cut == nil {
+		k.all.Cut = &proof.Problem{Reason: proof.ReasonCancelled, Text: "Pace was stopped.", Err: context.Cause(ctx)}
+	}
 	end := narrate(k.all)
 	if end.Status == event.Done { // it was stopped before the planner could say whether that was all
 		end.Status, end.Spoken = event.Cancelled, fmt.Sprintf("Stopped. %s", end.Spoken)
