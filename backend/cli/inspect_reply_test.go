@@ -92,13 +92,23 @@ func TestAReplyThatCannotBeFetchedIsAnError(t *testing.T) {
 	sentence(t, got.err)
 }
 
+// The bar is 200 µs for each KB read and validated. The first text is about what planners write, the second has
+// nothing but calls.
 func BenchmarkInspectedReply(b *testing.B) {
-	calls := strings.TrimSuffix(strings.Repeat(`{"name":"AX.press","args":{"label":"Save as","container":"File","nth":2}},`, 12), ",")
-	text := `{"intent":"action","spokenText":"I'll save all of them.","payload":{"calls":[` + calls + `]}}`
-	read := cli.ReadReply(b, text)
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		read()
+	call := `{"name":"AX.press","args":{"label":"Save as","container":"File","nth":2}}`
+	for name, text := range map[string]string{
+		"usual": `{"intent":"action","spokenText":"I'll open the settings, turn on the big text that you asked for, and then save all of it.","payload":{"calls":[` +
+			`{"name":"App.launch","args":{"name":"Settings"}},{"name":"AX.press","args":{"label":"Appearance"}},{"name":"AX.setValue","args":{"target":"Text size","value":"Very large"}},` +
+			`{"name":"type","args":{"text":"The letters on this screen are larger now, as you wished. Change it back whenever you like."}}],"more":true}}`,
+		"calls": `{"intent":"action","spokenText":"I'll save all of them.","payload":{"calls":[` + strings.TrimSuffix(strings.Repeat(call+",", 12), ",") + `]}}`,
+	} {
+		b.Run(name, func(b *testing.B) {
+			read := cli.ReadReply(b, text)
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				read()
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/(float64(len(text))/1024), "µs/KB")
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/(float64(len(text))/1024), "µs/KB")
 }

@@ -81,7 +81,7 @@ func (r *Reader) conclude() Reply {
 	if r.long {
 		out.Problems = append(out.Problems, tool.Problem{Place: "reply", Reason: fmt.Sprintf("is longer than %d MB", MaxReply>>20)})
 	}
-	if d.doubt && r.done == nil && (e == nil || e != d.envelope) {
+	if d.doubt && e == nil { // the words may be the thought whose end is in what broke off
 		out.Spoken = out.Spoken[:r.sent()]
 	}
 	for _, f := range flaws {
@@ -138,6 +138,8 @@ func (r *Reader) told() int {
 	return 0
 }
 
+const notEnvelope = "is JSON, but no envelope"
+
 // unreadable says why words alone are no answer: they are none, or they were meant to be more.
 func (r *Reader) unreadable(spoken string) *flaw {
 	d := &r.draft
@@ -155,9 +157,31 @@ func (r *Reader) unreadable(spoken string) *flaw {
 	case !r.opts.Prose && d.start != nil && (d.list || strings.HasSuffix(bare, "}") || strings.HasSuffix(bare, "]")):
 		return d.start
 	case !r.opts.Prose && d.jsonEnd > 0 && strings.Trim(spoken[d.jsonEnd:], " `") == "":
-		return &flaw{place: "reply", reason: "is JSON, but no envelope"}
+		return &flaw{place: "reply", reason: notEnvelope}
+	case !r.opts.Prose && strings.HasPrefix(bare, "["):
+		return listAlone(bare)
 	case strings.Contains(spoken, `"spokenText"`):
 		return &flaw{place: "reply", reason: "holds an envelope that can't be read"}
+	}
+	return nil
+}
+
+// listAlone says why a text that begins with a bracket is no answer: it is a list, or the beginning of nothing but
+// lists.
+func listAlone(bare string) *flaw {
+	var s scan
+	for i, c := range bare {
+		switch v := s.step(c); {
+		case s.deep:
+			return &flaw{place: "reply", reason: s.why(c)}
+		case v == wrong, v == whole && i < len(bare)-1:
+			return nil
+		case v == whole:
+			return &flaw{place: "reply", reason: notEnvelope}
+		}
+	}
+	if len(s.open) > 1 || s.state == inString {
+		return &flaw{place: "reply", reason: "ends in the middle of a JSON value"}
 	}
 	return nil
 }

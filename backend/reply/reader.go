@@ -71,6 +71,7 @@ type draft struct {
 	broken   *candidate // an envelope that broke off, and why
 	why      flaw
 	start    *flaw // where a value that began the reply broke off
+	muted    bool  // what follows is the rest of something that broke off
 	doubt    bool  // what broke off holds the end of a thought, which may have begun before it
 	list     bool  // that value had keys: it was meant as JSON
 	jsonEnd  int   // how far in the words a value that began the reply goes, when it is no envelope

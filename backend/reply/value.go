@@ -68,6 +68,9 @@ func (p *parser) value() node {
 	switch c {
 	case '{', '[':
 		p.at++
+		if c == '{' {
+			n.members = make([]member, 0, 4)
+		}
 		for {
 			switch d := p.space(); {
 			case d == '}' || d == ']':

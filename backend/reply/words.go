@@ -32,7 +32,9 @@ func (r *Reader) word(c rune) {
 		d.lead = append(d.lead, string(c)...)
 		d.worded = !isFence(d.lead)
 	}
-	d.text.write(c)
+	if !d.muted {
+		d.text.write(c)
+	}
 }
 
 // isFence reports whether b is, or begins, what opens a code fence.
@@ -165,13 +167,13 @@ func (r *Reader) breakOff(v *candidate, why flaw) {
 		return
 	case v.envelope && r.told() > 0:
 		d.flaw(v.from, behindWords)
-		d.doubt = d.doubt || holdsThought(r.buf[v.from:v.to])
+		d.mute(r.buf[v.from:v.to])
 		return
 	case v.envelope || v.calls:
 		if d.broken == nil {
 			d.broken, d.why = v, why
 		}
-		d.doubt = d.doubt || holdsThought(r.buf[v.from:v.to])
+		d.mute(r.buf[v.from:v.to])
 		return
 	}
 	if v.first && d.start == nil {
@@ -182,6 +184,12 @@ func (r *Reader) breakOff(v *candidate, why flaw) {
 	r.plain = true
 	r.again(v.from, v.to)
 	r.plain = false
+}
+
+// mute ends what is spoken: the words behind an envelope or a call that broke off are its rest.
+func (d *draft) mute(broken []byte) {
+	d.muted = true
+	d.doubt = d.doubt || holdsThought(broken)
 }
 
 // again reads a part of the text once more, by other rules.

@@ -36,7 +36,7 @@ func (s Schema) read(raw json.RawMessage, place string) (json.RawMessage, []Prob
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	b, err := json.Marshal(out)
+	b, err := printed(out)
 	if err != nil {
 		return nil, []Problem{{place, err.Error()}}
 	}
@@ -46,6 +46,33 @@ func (s Schema) read(raw json.RawMessage, place string) (json.RawMessage, []Prob
 		}
 	}
 	return b, nil
+}
+
+// printed writes arguments in the order of their names, without blanks between them.
+func printed(args map[string]json.RawMessage) (json.RawMessage, error) {
+	names := make([]string, 0, len(args))
+	for n := range args {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	var b bytes.Buffer
+	b.Grow(64 * (1 + len(args)))
+	b.WriteByte('{')
+	for i, n := range names {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('"') // names are the registry's: nothing in them has to be escaped
+		b.WriteString(n)
+		b.WriteString(`":`)
+		if v := args[n]; v[0] != '{' && v[0] != '[' {
+			b.Write(v)
+		} else if err := json.Compact(&b, v); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
 }
 
 var errNotObject = errors.New("the arguments are not an object")
@@ -244,6 +271,9 @@ func (f Field) readText(v json.RawMessage) (json.RawMessage, string) {
 		return nil, fmt.Sprintf("is shorter than %g characters", *f.Min)
 	case f.Max != nil && float64(len(*x)) > *f.Max:
 		return nil, fmt.Sprintf("is longer than %g bytes", *f.Max)
+	}
+	if plain(v) {
+		return v, ""
 	}
 	return text(*x), ""
 }

@@ -163,7 +163,7 @@ func (r *Registry) Plan(steps [][]Call, who Offer) (Plan, []Problem) {
 	var problems []Problem
 	n := 0
 	for i, step := range steps {
-		var bound []Bound
+		bound := make([]Bound, 0, len(step))
 		for j, c := range step {
 			place := fmt.Sprintf("calls[%d]", i)
 			if len(step) > 1 {
