@@ -19,12 +19,19 @@ import (
 func nfc(s string) string { return norm.NFC.String(strings.ReplaceAll(s, "\r\n", "\n")) }
 
 // SetValue makes a target have a value: the text of a field, the number of a slider, the choice of a combo, the
-// tick of a box ("true", "false"). It is a goal: what is so already is left alone. With onlyIf not nil nothing is
+// tick of a box ("true", "false"). A target without a name is the field that the caret is in. It is a goal: what is so already is left alone. With onlyIf not nil nothing is
 // done unless the value is that now (undo must not overwrite what the user did since).
 func (x *Session) SetValue(ctx context.Context, step int, t desktop.Target, value string, onlyIf *string, expect *desktop.Expect) (proof.Outcome, *Shot) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.at = step
+	if t.Label == "" && len(t.Path) == 0 {
+		fd, err := x.field(ctx, t)
+		if err != nil {
+			return refusal(ctx, err), nil
+		}
+		return x.setReached(ctx, fd, nil, value, onlyIf, expect)
+	}
 	if fd, ok := x.known(ctx, t, settable); ok && direct(fd.el) && expect == nil {
 		o, shot := x.setReached(ctx, fd, nil, value, onlyIf, nil)
 		if p := o.Problem(); p == nil || !errors.Is(p, errStale) {

@@ -241,3 +241,15 @@ func TestARowIsPointedAtWhereItsListShowsIt(t *testing.T) {
 	row.Bounds.W = 20
 	require.Equal(t, desktop.Point{X: 20, Y: 30}, fd.middle(row))
 }
+
+func TestATargetWithoutANameIsTheFieldThatTheCaretIsIn(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		one, two := r.win.Text("One", "a"), r.win.Text("Two", "b")
+		two.SetState(desktop.Focused, true)
+		effect(t, proof.Confirmed, r.last(r.set("", "c")))
+		require.Equal(t, []string{"a", "c"}, []string{one.Content(), two.Content()})
+		two.SetState(desktop.Focused, false)
+		o := r.set("", "d")
+		require.Equal(t, proof.ReasonAmbiguous, o.Reason(), "nobody says which")
+	})
+}

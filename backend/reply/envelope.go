@@ -225,8 +225,10 @@ func (p *payload) edit() {
 		return
 	}
 	switch {
+	case replaced && p.target() == "focused":
+		p.act("set_value", map[string]string{"at": "focused", "value": text})
 	case replaced:
-		p.act("set_value", map[string]string{"target": p.target(), "value": text})
+		p.act("edit_selection", map[string]string{"target": p.target(), "replacement": text})
 	case told && strings.TrimSpace(how) != "":
 		p.act("edit_selection", map[string]string{"target": p.target(), "command": how})
 	default:

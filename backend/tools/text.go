@@ -65,13 +65,17 @@ type setArgs struct {
 	Role      string   `json:"role" max:"40"`
 	Container string   `json:"container" alias:"in,group" max:"200"`
 	Path      []string `json:"path" doc:"exact place, as an earlier question offered it" max:"80"`
+	At        string   `json:"at,omitempty" doc:"focused: the field that the caret is in, when no name is known" enum:"focused"`
 	OnlyIf    *string  `json:"onlyIf" doc:"do nothing unless the value is this now" max:"1048576"`
 	Nth       int      `json:"nth" min:"0" max:"5000"`
 }
 
 func (a setArgs) Check() error {
-	if a.Target == "" && len(a.Path) == 0 {
+	switch named := a.Target != "" || len(a.Path) > 0; {
+	case !named && a.At == "":
 		return fmt.Errorf("does not say what to set")
+	case named && a.At != "":
+		return fmt.Errorf("names two things to set")
 	}
 	return nil
 }
@@ -81,7 +85,10 @@ func (a setArgs) target() desktop.Target {
 }
 
 func (a setArgs) words() string {
-	if a.Target == "" {
+	switch {
+	case a.At != "":
+		return "the field in use"
+	case a.Target == "":
 		return pathWords(a.Path)
 	}
 	return "“" + clip(a.Target, 80) + "”" + within(a.Container)

@@ -232,17 +232,14 @@ func TestAPlannerThatFailsAfterwardsDoesNotUndoWhatIsKnown(t *testing.T) {
 	require.Contains(t, end.Spoken, "stopped sending")
 }
 
-func TestTheScreenIsToldWhenTheSentenceNeedsItAndAsItIsThen(t *testing.T) {
-	more := presses("A")
-	more.More = true
-	b, brain := talking(t, more, sayings(reply.Answer, ""))
-	b.Screen = window{}
-	b.asks = false
-	x := b.begin(t, "get that blue thing clicked for me somehow")
-	go func() {
-		rows, stop := b.Events.Subscribe(false)
-		defer stop()
-		for e := range rows {
+// approving runs a sentence to its end and approves whatever it asks.
+func (b *bench) approving(t *testing.T, text string) []event.Event {
+	t.Helper()
+	feed, stop := b.Events.Subscribe(false)
+	defer stop()
+	x := b.begin(t, text)
+	go func() { // ends with the turn
+		for e := range feed {
 			if a, ok := e.Body.(*event.Approval); ok {
 				b.approve.Decide(a.ID, true, "terminal")
 			}
@@ -251,7 +248,16 @@ func TestTheScreenIsToldWhenTheSentenceNeedsItAndAsItIsThen(t *testing.T) {
 			}
 		}
 	}()
-	all := rows(t, x)
+	return rows(t, x)
+}
+
+func TestTheScreenIsToldWhenTheSentenceNeedsItAndAsItIsThen(t *testing.T) {
+	more := presses("A")
+	more.More = true
+	b, brain := talking(t, more, sayings(reply.Answer, ""))
+	b.Screen = window{}
+	b.asks = false
+	all := b.approving(t, "get that blue thing clicked for me somehow")
 	require.Contains(t, types(all), event.Observed)
 	require.Len(t, brain.asked, 2)
 	for _, p := range brain.asked {
