@@ -43,6 +43,7 @@ type Options struct {
 	Slow     int                                        // multiplies budgets, for tests on a loaded machine
 	Guard    []string                                   // command of the key watcher
 	Own      func(pid int) bool                         // which windows are Pace's own
+	Servers  []string                                   // addresses at which model servers are looked for; nil = the usual ones
 }
 
 // App is one Pace. Close ends everything that was begun.
@@ -227,7 +228,7 @@ func (a *App) Model() *brain.Local {
 
 func (a *App) model(reg *tool.Registry) *brain.Local {
 	l := brain.New(brain.Config{HTTP: a.door.get().Client(egress.Lane{Subsystem: "planner", Operation: "chat"}), Prompts: prompt.New(reg),
-		Nonces: rand.Reader, Now: time.Now, Set: func() brain.Settings {
+		Usual: a.opts.Servers, Nonces: rand.Reader, Now: time.Now, Set: func() brain.Settings {
 			set := brain.Settings{Model: a.Settings.Text(settings.PlannerModel), Stall: a.Settings.Duration(settings.PlannerStallTimeout),
 				Window: a.Settings.Int(settings.PlannerThread), ReadOnly: !a.Settings.Bool(settings.EnableActions)}
 			if a.Settings.Chosen(string(settings.PlannerURL)) {

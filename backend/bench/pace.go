@@ -35,7 +35,7 @@ func (d *Desk) OpenPace(o Options, slow int, warm bool) (*Pace, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := app.New(app.Options{Environ: append(append([]string{}, d.Env...), "PACE_HOME="+home), Slow: slow, Guard: o.Guard})
+	a, err := app.New(app.Options{Environ: append(append([]string{}, d.Env...), "PACE_HOME="+home), Slow: slow, Guard: o.Guard, Servers: []string{}})
 	if err != nil {
 		return nil, fmt.Errorf("open Pace: %w", err)
 	}

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 // with opens applications on a desk instead of the real screen.
 func with(d *desktoptest.Desk) func(app.Options) (*app.App, error) {
 	return func(o app.Options) (*app.App, error) {
-		o.Desktop = apptest.Shared(d)
+		o.Desktop, o.Servers = apptest.Shared(d), []string{} // no model server of this machine takes part
 		return app.New(o)
 	}
 }

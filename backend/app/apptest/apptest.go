@@ -36,7 +36,7 @@ func Open(t testing.TB, changes ...func(*app.Options)) *Pace {
 func On(t testing.TB, home string, d *desktoptest.Desk, changes ...func(*app.Options)) *Pace {
 	t.Helper()
 	p := &Pace{Home: home, Desk: d, Environ: []string{"PACE_HOME=" + home}}
-	o := app.Options{Environ: p.Environ, Desktop: Shared(d)}
+	o := app.Options{Environ: p.Environ, Desktop: Shared(d), Servers: []string{}} // none of this machine's takes part
 	for _, change := range changes {
 		change(&o)
 	}
