@@ -3,7 +3,6 @@ package interaction
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -165,38 +164,5 @@ func TestPaceIsNotActedOnByItsName(t *testing.T) {
 		o, _ = r.x.Press(r.ctx, 1, desktop.Target{Path: []string{"application:Pace", "window:Pace", "checkbox:Allow"}}, nil, 1, 0)
 		effect(t, proof.Refused, o)
 		require.Zero(t, allow.Pressed())
-	})
-}
-
-func TestAWindowThatAsksFirstIsToldAsAQuestion(t *testing.T) {
-	bubble(t, func(t *testing.T, r *rig) {
-		r.win.OnClose(dt.OpenDialog("Save changes?", func(w *dt.Window) { w.Button("Discard").On(dt.CloseWindow()) }))
-		o := r.x.CloseWindow(r.ctx, 0, "")
-		effect(t, proof.Partial, o)
-		require.Contains(t, o.Report(), "Save changes?")
-		require.False(t, r.win.Gone())
-	})
-}
-
-func TestAWindowThatIgnoresItsCrossIsUnchanged(t *testing.T) {
-	bubble(t, func(t *testing.T, r *rig) {
-		r.win.OnClose()
-		start := time.Now()
-		effect(t, proof.Unchanged, r.x.CloseWindow(r.ctx, 0, ""))
-		require.Equal(t, 2*time.Second, time.Since(start))
-	})
-}
-
-func TestTheWindowOfANamedProgramIsClosed(t *testing.T) {
-	bubble(t, func(t *testing.T, r *rig) {
-		mail := r.desk.App("Mail", desktop.GTK3).WindowBehind("Inbox", frame)
-		r.desk.Install(desktop.Entry{ID: "org.example.Mail.desktop", Name: "Mail"})
-		effect(t, proof.Confirmed, r.x.CloseWindow(r.ctx, 0, "mail"))
-		require.True(t, mail.Gone())
-		require.False(t, r.win.Gone())
-		o := r.x.CloseWindow(r.ctx, 1, "Mail")
-		effect(t, proof.Refused, o)
-		require.Equal(t, proof.ReasonNotFound, o.Reason())
-		require.False(t, r.win.Gone())
 	})
 }
