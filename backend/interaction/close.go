@@ -23,12 +23,21 @@ func (x *Session) CloseWindow(ctx context.Context, step int, app string) proof.O
 		return refusal(ctx, err)
 	}
 	e := &closed{x: x, w: w}
-	return x.act(ctx, desktop.Ref{}, e, func(ctx context.Context) (proof.Means, error) {
+	o := x.act(ctx, desktop.Ref{}, e, func(ctx context.Context) (proof.Means, error) {
 		if err := x.desk.Windows.Close(ctx, w.ID); err != nil {
 			return proof.API, sentence(err, "window “"+w.Title+"”")
 		}
 		return proof.API, nil
 	}, x.cfg.BudgetPress)
+	x.leave(o, w.ID)
+	return o
+}
+
+// leave notes that the turn itself closed a window, so that what comes next is meant for the one in front then.
+func (x *Session) leave(o proof.Outcome, ids ...desktop.WindowID) {
+	if o.OK() && slices.Contains(ids, x.chosen) {
+		x.chosen = 0
+	}
 }
 
 type closed struct {
@@ -97,7 +106,7 @@ func (x *Session) Quit(ctx context.Context, step int, app string) proof.Outcome 
 		return refusal(ctx, err)
 	}
 	e := &allClosed{x: x, w: w}
-	return x.act(ctx, desktop.Ref{}, e, func(ctx context.Context) (proof.Means, error) {
+	o := x.act(ctx, desktop.Ref{}, e, func(ctx context.Context) (proof.Means, error) {
 		proof.Dispatching(ctx)
 		for i, w := range e.all {
 			err := x.desk.Windows.Close(ctx, w.ID)
@@ -112,6 +121,10 @@ func (x *Session) Quit(ctx context.Context, step int, app string) proof.Outcome 
 		}
 		return proof.API, nil
 	}, x.cfg.BudgetPress)
+	for _, w := range e.all {
+		x.leave(o, w.ID)
+	}
+	return o
 }
 
 // allClosed expects that a program has no window any more.

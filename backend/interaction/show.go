@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -66,6 +67,9 @@ func (x *Session) toShow(ctx context.Context, app string, where desktop.Placemen
 		return front, desktop.PlaceNormal, nil
 	}
 	front, ferr := x.frontWindow(ctx)
+	if p := (*proof.Problem)(nil); errors.As(ferr, &p) && p.Reason != proof.ReasonNotFound {
+		return front, where, ferr
+	}
 	if ferr == nil && (front.Maximised || front.FullScreen) {
 		return front, desktop.PlaceNormal, nil
 	}

@@ -60,10 +60,16 @@ func (x *Session) frontWindow(ctx context.Context) (desktop.Window, error) {
 	if err != nil {
 		return desktop.Window{}, sentence(err, "")
 	}
+	// When what this turn opened has gone, its program may have another window (after a splash screen, say); that of
+	// another program is not meant.
+	gone := x.chosen != 0 && !slices.ContainsFunc(ws, func(w desktop.Window) bool { return w.ID == x.chosen })
 	var best *desktop.Window
 	for i := len(ws) - 1; i >= 0; i-- {
 		w := &ws[i]
 		if !ordinary(*w) || w.Hidden || x.skip != nil && x.skip(w.PID) {
+			continue
+		}
+		if _, known := x.apps[w.PID]; gone && !known {
 			continue
 		}
 		if w.ID == x.chosen {
@@ -73,7 +79,10 @@ func (x *Session) frontWindow(ctx context.Context) (desktop.Window, error) {
 			best = w
 		}
 	}
-	if best == nil {
+	switch {
+	case best == nil && gone:
+		return desktop.Window{}, &proof.Problem{Reason: proof.ReasonGone, Text: "The window that this was meant for has been closed, so it was not done to another."}
+	case best == nil:
 		return desktop.Window{}, &proof.Problem{Reason: proof.ReasonNotFound, Text: "No window is open."}
 	}
 	return *best, nil

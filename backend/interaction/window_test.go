@@ -166,3 +166,40 @@ func TestPaceIsNotActedOnByItsName(t *testing.T) {
 		require.Zero(t, allow.Pressed())
 	})
 }
+
+func TestAWindowThatWasClosedMeanwhileIsNotTakenForAnother(t *testing.T) {
+	open := func(t *testing.T, r *rig) {
+		r.desk.Install(desktop.Entry{ID: "org.example.Notes.desktop", Name: "Notes"})
+		r.desk.App("Chat", desktop.GTK3).WindowBehind("Anna", frame)
+		effect(t, proof.Confirmed, r.x.OpenApp(r.ctx, 0, "Notes"))
+	}
+	bubble(t, func(t *testing.T, r *rig) {
+		open(t, r)
+		r.win.Close()
+		for _, p := range []desktop.Placement{desktop.PlaceLeft, desktop.PlaceMinimise, desktop.PlaceMaximise, desktop.PlaceNormal, desktop.PlaceRestore} {
+			o := r.snap(p)
+			effect(t, proof.Failed, o)
+			require.Equal(t, proof.ReasonGone, o.Reason())
+		}
+		effect(t, proof.Failed, r.x.CloseWindow(r.ctx, 9, ""))
+		effect(t, proof.Failed, r.quit(""))
+		require.Empty(t, r.desk.Acts())
+	})
+	bubble(t, func(t *testing.T, r *rig) { // a splash screen
+		r.win.Check("A", false)
+		open(t, r)
+		main := r.app.Window("Document", frame)
+		r.win.Close()
+		o := r.snap(desktop.PlaceLeft)
+		effect(t, proof.Confirmed, o)
+		saw(t, proof.StateRead, "Document", o)
+		require.True(t, main.InFront())
+	})
+	bubble(t, func(t *testing.T, r *rig) { // closed by the plan itself
+		open(t, r)
+		effect(t, proof.Confirmed, r.x.CloseWindow(r.ctx, 1, ""))
+		o := r.snap(desktop.PlaceLeft)
+		effect(t, proof.Confirmed, o)
+		saw(t, proof.StateRead, "Anna", o)
+	})
+}
