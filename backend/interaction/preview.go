@@ -54,6 +54,11 @@ func (x *Session) preview(ctx context.Context, t desktop.Target, u Use, value *s
 	} else {
 		fd, err = x.find(ctx, t, usable)
 	}
+	if u == ToWrite {
+		if f, ferr, ok := x.fillable(ctx, t, err); ok {
+			fd, err = f, ferr
+		}
+	}
 	if err != nil {
 		return "", sentence(err, "")
 	}
