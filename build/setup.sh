@@ -48,6 +48,9 @@ programs|icewm|tests with a second window manager
 programs|picom|tests of the overlay with a compositor
 programs|pulseaudio|tests of volume and sound
 programs|gnome-keyring|tests of stored secrets
+programs|xterm|tests with a program without accessibility
+programs|zsh|tests of the completion script for zsh
+programs|fish|tests of the completion script for fish
 programs|xdotool|the baseline which the published timings are compared with
 programs|imagemagick|screenshots for people who look at a failed test
 '
