@@ -49,6 +49,9 @@ programs|picom|tests of the overlay with a compositor
 programs|pulseaudio|tests of volume and sound
 programs|gnome-keyring|tests of stored secrets
 programs|python3-venv|tests of the planner with a real model server
+programs|xterm|tests with a program without accessibility
+programs|zsh|tests of the completion script for zsh
+programs|fish|tests of the completion script for fish
 programs|xdotool|the baseline which the published timings are compared with
 programs|imagemagick|tests of reading text off a picture; screenshots for people who look at a failed test
 programs|tesseract-ocr|reading text off windows that show nothing to accessibility, and its tests

@@ -15,6 +15,7 @@ import (
 	"pace/backend/app"
 	"pace/backend/bridge/host"
 	"pace/backend/event"
+	"pace/backend/proof"
 	"pace/backend/turn"
 )
 
@@ -189,6 +190,8 @@ type printer struct {
 	json    bool
 	verbose bool
 	said    string // the last report, so that it is not said again at the end
+	left    int    // steps that were not begun for the reason last said, and are not printed yet
+	why     string // that reason
 	ended   *event.Ended
 }
 
@@ -203,6 +206,14 @@ func (p *printer) print(e event.Event) {
 		}
 		return
 	}
+	if r, ok := e.Body.(*event.StepResult); ok && r.Outcome.Effect == string(proof.NotAttempted) {
+		if r.Outcome.Report != p.why {
+			p.flush()
+		}
+		p.left, p.why = p.left+1, r.Outcome.Report
+		return
+	}
+	p.flush()
 	switch b := e.Body.(type) {
 	case *event.Plan:
 		for _, g := range b.Calls {
@@ -233,6 +244,19 @@ func (p *printer) print(e event.Event) {
 			}
 		}
 	}
+}
+
+// flush says once why steps were not begun; a plan of twenty would say it nineteen times.
+func (p *printer) flush() {
+	switch {
+	case p.left == 1:
+		fmt.Fprintf(p.out, "  %s %s\n", mark(string(proof.NotAttempted)), clip(p.why, 300))
+	case p.left > 1:
+		fmt.Fprintf(p.out, "  %s %d steps: %s\n", mark(string(proof.NotAttempted)), p.left, clip(p.why, 300))
+	default:
+		return
+	}
+	p.said, p.left, p.why = p.why, 0, ""
 }
 
 func mark(effect string) string {

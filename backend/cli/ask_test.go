@@ -54,6 +54,31 @@ func TestAskExitsByWhatIsKnown(t *testing.T) {
 	}
 }
 
+func TestWhyStepsWereNotBegunIsSaidOnceWithTheirNumber(t *testing.T) {
+	for n, want := range map[int]string{
+		1:  "  – Not done, because step 1 (Press “Nowhere”) was not confirmed.\n",
+		2:  "  – 2 steps: Not done, because step 1 (Press “Nowhere”) was not confirmed.\n",
+		17: "  – 17 steps: Not done, because step 1 (Press “Nowhere”) was not confirmed.\n",
+	} {
+		x := open(t)
+		text := "press Nowhere" + strings.Repeat(" and then press OK", n)
+		got := x.run("", "ask", text)
+		require.Equal(t, 1, got.code)
+		require.Equal(t, 1, strings.Count(got.out, "was not confirmed"), got.out)
+		require.Contains(t, got.out, want)
+		all := rows(t, x.run("", "ask", "--json", text).out)
+		skipped := 0
+		for _, r := range all {
+			if e, ok := r.Body.(*event.StepResult); ok && e.Outcome.Effect == "notAttempted" {
+				require.Contains(t, e.Outcome.Report, "was not confirmed")
+				skipped++
+			}
+		}
+		require.Equal(t, n, skipped, "each step keeps its outcome")
+		require.Len(t, end(all).Steps, n+1)
+	}
+}
+
 func TestASecondAskAnswersTheQuestionOfTheFirst(t *testing.T) {
 	x := open(t)
 	require.Equal(t, 3, x.run("", "ask", "press Save").code)

@@ -277,37 +277,3 @@ func TestServeSaysWhatItCannotServe(t *testing.T) {
 	require.Equal(t, 2, got.code)
 	sentence(t, got.err)
 }
-
-func TestCompletionScriptsAreValidAndCompleteCommands(t *testing.T) {
-	x := open(t)
-	for shell, check := range map[string][]string{"bash": {"bash", "-n"}, "zsh": {"zsh", "-n"}, "fish": {"fish", "--no-execute"}} {
-		got := x.run("", "completion", shell)
-		require.Equal(t, 0, got.code)
-		require.NotContains(t, got.out, "__guard")
-		for _, word := range []string{"ask", "serve", "inspect", "doctor", "--json"} {
-			require.Contains(t, got.out, word, shell)
-		}
-		file := filepath.Join(t.TempDir(), "pace."+shell)
-		require.NoError(t, os.WriteFile(file, []byte(got.out), 0o600))
-		if _, err := exec.LookPath(check[0]); err != nil {
-			t.Logf("%s is not installed, so its script is not tried", shell)
-			continue
-		}
-		out, err := exec.Command(check[0], append(check[1:], file)...).CombinedOutput()
-		require.NoError(t, err, "%s: %s", shell, out)
-		if shell != "bash" {
-			continue
-		}
-		for line, want := range map[string]string{"pace ": "ask", "pace a": "ask", "pace inspect ": "route", "pace inspect r": "route", "pace inspect route --l": "--lines", "pace ask --d": "--dry-run", "pace completion ": "zsh", "pace --verbose in": "inspect"} {
-			words := strings.Split(line, " ")
-			var quoted []string
-			for _, w := range words {
-				quoted = append(quoted, "'"+w+"'")
-			}
-			script := fmt.Sprintf("source %s; COMP_WORDS=(%s); COMP_CWORD=%d; _pace; echo \"${COMPREPLY[@]}\"", file, strings.Join(quoted, " "), len(words)-1)
-			out, err := exec.Command("bash", "-c", script).CombinedOutput()
-			require.NoError(t, err, "%s", out)
-			require.Contains(t, strings.Fields(string(out)), want, "%q", line)
-		}
-	}
-}

@@ -102,18 +102,19 @@ type WindowID uint64
 
 // Window is a top-level window.
 type Window struct {
-	ID        WindowID
-	PID       int
-	Class     string // the program's class, usually like its desktop entry
-	Title     string
-	Frame     PixelRect // with decoration
-	Content   PixelRect // what the program draws; without invisible shadow
-	Active    bool
-	Hidden    bool // minimised or on another workspace
-	Maximised bool
-	Modal     bool
-	Kind      string // normal, dialog, utility, dock, desktop, menu, other
-	Own       bool   // one of Pace's
+	ID         WindowID
+	PID        int
+	Class      string // the program's class, usually like its desktop entry
+	Title      string
+	Frame      PixelRect // with decoration
+	Content    PixelRect // what the program draws; without invisible shadow
+	Active     bool
+	Hidden     bool // minimised or on another workspace
+	Maximised  bool
+	FullScreen bool // over the whole display, panels included
+	Modal      bool
+	Kind       string // normal, dialog, utility, dock, desktop, menu, other
+	Own        bool   // one of Pace's
 }
 
 // Placement is where a window should go.
@@ -126,6 +127,9 @@ const (
 	PlaceBottom   Placement = "bottom"
 	PlaceMaximise Placement = "maximize"
 	PlaceCenter   Placement = "center"
+	PlaceMinimise Placement = "minimize"
+	PlaceRestore  Placement = "restore" // shown again when minimised, else its normal size
+	PlaceNormal   Placement = "normal"  // neither maximised nor full screen
 )
 
 // Windows lists and moves windows.
@@ -140,6 +144,10 @@ type Windows interface {
 	// Place asks the window manager; List tells what became of it.
 	Place(ctx context.Context, id WindowID, frame PixelRect) error
 	Maximise(ctx context.Context, id WindowID, on bool) error
+	// Minimise asks for the window to be hidden, as its button does; List tells what became of it.
+	Minimise(ctx context.Context, id WindowID) error
+	// Restore asks for a window that is neither maximised nor over the full screen; a minimised one is shown by Activate.
+	Restore(ctx context.Context, id WindowID) error
 	// Watch wakes on any change of the list, the active window or titles.
 	Watch(ctx context.Context) (<-chan struct{}, error)
 }

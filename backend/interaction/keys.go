@@ -10,16 +10,17 @@ import (
 )
 
 // Key presses a chord in the window in front and watches for whatever proves it: the focused element changed, the
-// focus moved, a window opened or closed, or something nearby changed and stayed.
+// focus moved, a window opened or closed, or something nearby changed and stayed. A program without accessibility gets
+// the chord too; what it does there is not known.
 func (x *Session) Key(ctx context.Context, step int, k desktop.Key, expect *desktop.Expect) (proof.Outcome, *Shot) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.at = step
-	if x.desk == nil || x.desk.Input == nil {
-		return refusal(ctx, x.missing("Input")), nil
+	if p := x.unknownKey(k); p != nil {
+		return refusal(ctx, p), nil
 	}
-	if !x.desk.Input.KeyKnown(k) {
-		return proof.Refuse(proof.ReasonInvalid, fmt.Sprintf("There is no key “%s” on this keyboard.", keyName(k))), nil
+	if w, ok := x.blind(ctx); ok {
+		return x.keyBlind(ctx, w, k, expect), nil
 	}
 	t := desktop.Target{}
 	fd, err := x.look(ctx, &t, firstLook, anything)
@@ -58,6 +59,17 @@ func (x *Session) Key(ctx context.Context, step int, k desktop.Key, expect *desk
 			Text: fmt.Sprintf("The key %s was pressed, but nothing on the screen shows what it did.", keyName(k))}).Timed(o.Timing())
 	}
 	return o, x.reshoot(ctx, shot)
+}
+
+// unknownKey says why a chord can't be pressed, nil when it can.
+func (x *Session) unknownKey(k desktop.Key) *proof.Problem {
+	switch {
+	case x.desk == nil || x.desk.Input == nil:
+		return sentence(x.missing("Input"), "")
+	case !x.desk.Input.KeyKnown(k):
+		return &proof.Problem{Reason: proof.ReasonInvalid, Text: fmt.Sprintf("There is no key “%s” on this keyboard.", keyName(k))}
+	}
+	return nil
 }
 
 func keyName(k desktop.Key) string {

@@ -20,6 +20,7 @@ type match struct {
 // Scores. Only exact fits act; a near fit is only ever offered as a question.
 const (
 	exact         = 100 // its own name, a label's that says so, or its child's text
+	exactLoud     = 95  // its name save for an exclamation mark at the end, which sentences have too
 	exactGeometry = 85  // a label that merely stands beside it
 	exactDesc     = 80
 	exactInside   = 70 // one of several texts inside it
@@ -174,8 +175,11 @@ func score(e desktop.Element, want string) int {
 			}
 			return exact
 		}
-		if len(want) >= 3 && containsWords(name, want) {
-			return near
+		if strings.TrimRight(name, "! ") == want && e.NameFrom != desktop.NameGeometry {
+			return exactLoud
+		}
+		if len(want) >= 3 && containsWords(name, want) || name == withoutPictures(want) {
+			return near // a picture may be a part of what was meant, as in thumbs down, or may only be said along
 		}
 	}
 	if e.Desc != "" {
@@ -186,6 +190,13 @@ func score(e desktop.Element, want string) int {
 		}
 	}
 	return 0
+}
+
+// withoutPictures cuts emoji off the end of a folded name.
+func withoutPictures(s string) string {
+	return strings.TrimRightFunc(s, func(r rune) bool {
+		return r == ' ' || r >= 0x1F000 || r == 0xFE0F || r == 0x200D || r >= 0x2600 && r <= 0x27BF
+	})
 }
 
 // containsWords reports whether s has want as whole words.

@@ -9,11 +9,21 @@ import (
 )
 
 // Scroll turns the wheel over the largest scrolling part of the window in front, or over the target, and reads
-// what moved: the scroll bar, or the place of what the window shows.
+// what moved: the scroll bar, or the place of what the window shows. Over a program without accessibility the wheel
+// turns too; what it does there is not known.
 func (x *Session) Scroll(ctx context.Context, step int, t desktop.Target, dx, dy int) (proof.Outcome, *Shot) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.at = step
+	if x.desk == nil || x.desk.Input == nil {
+		return refusal(ctx, x.missing("Input")), nil
+	}
+	if w, ok := x.blind(ctx); ok {
+		if t.Label != "" || len(t.Path) > 0 {
+			return refusal(ctx, dark(w, t.Label)), nil
+		}
+		return x.scrollBlind(ctx, w, dx, dy), nil
+	}
 	var fd found
 	var err error
 	if t.Label != "" || len(t.Path) > 0 {

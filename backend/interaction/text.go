@@ -141,40 +141,62 @@ func halted(o proof.Outcome, why *proof.Problem) proof.Outcome {
 func (x *Session) field(ctx context.Context, t desktop.Target) (found, error) {
 	if t.Label != "" || len(t.Path) > 0 {
 		fd, _, err := x.reach(ctx, t, writable)
+		if _, ferr, ok := x.fillable(ctx, t, err); ok && ferr != nil {
+			return fd, ferr
+		} else if ok {
+			fd, _, err = x.reach(ctx, t, fillable)
+		}
 		return fd, err
 	}
 	fd, err := x.look(ctx, &t, firstLook, writable)
 	if err != nil {
 		return found{}, err
 	}
-	var focused, only, secret []desktop.Element
+	var focused, only, closed []desktop.Element
 	for _, e := range fd.f.snap.Elements {
-		if w, ok := fd.f.window(e); !writable(e) || e.Has(desktop.ReadOnly) && !e.Has(desktop.Focused) || !e.Has(desktop.Visible) || ok && w.Ref != fd.win.Ref {
+		if w, ok := fd.f.window(e); !writable(e) || !e.Has(desktop.Visible) || ok && w.Ref != fd.win.Ref {
 			continue
 		}
 		if e.Has(desktop.Focused) {
 			focused = append(focused, e)
 		}
-		if e.Role == desktop.Password || e.Has(desktop.Secure) {
-			secret = append(secret, e) // never offered as an answer, since it would be refused
+		if !fillable(e) {
+			closed = append(closed, e) // never offered as an answer, since it would be refused
 			continue
 		}
 		only = append(only, e)
-	}
-	if len(only) == 0 {
-		only = secret
 	}
 	switch {
 	case len(focused) > 0:
 		fd.el = focused[len(focused)-1] // the innermost, when a combo and its entry both say so
 	case len(only) == 1:
 		fd.el = only[0]
+	case len(only) == 0 && len(closed) > 0:
+		fd.el = closed[0] // says why it can't be filled in
 	case len(only) == 0:
 		return fd, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("There is no text field to type into in “%s”.", fd.at.window.Title)}
 	default:
 		return fd, &proof.Problem{Reason: proof.ReasonAmbiguous, Text: "Which field should that go into?", Candidates: fd.candidates(only)}
 	}
 	return fd, nil
+}
+
+// fillable looks again when a field's name fits several: those that would be refused (passwords, what is greyed out or
+// can't be changed) are no answers to offer. ok is false when that changes nothing.
+func (x *Session) fillable(ctx context.Context, t desktop.Target, err error) (fd found, ferr error, ok bool) {
+	var p *proof.Problem
+	if !errors.As(err, &p) || p.Reason != proof.ReasonAmbiguous {
+		return found{}, nil, false
+	}
+	fd, ferr = x.find(ctx, t, fillable)
+	if errors.As(ferr, &p) && p.Reason != proof.ReasonAmbiguous {
+		return found{}, nil, false
+	}
+	return fd, ferr, true
+}
+
+func fillable(e desktop.Element) bool {
+	return writable(e) && fits("", e) == nil
 }
 
 func writable(e desktop.Element) bool {

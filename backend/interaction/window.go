@@ -3,6 +3,7 @@ package interaction
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"pace/backend/desktop"
 	"pace/backend/proof"
@@ -10,13 +11,26 @@ import (
 
 // Snap places the window in front on its display. It is a goal: a window that is there already is left alone.
 func (x *Session) Snap(ctx context.Context, step int, where desktop.Placement) proof.Outcome {
+	return x.SnapApp(ctx, step, "", where)
+}
+
+// SnapApp does the same to a program's window, or with an empty name to the one in front. Minimising and restoring
+// are places too.
+func (x *Session) SnapApp(ctx context.Context, step int, app string, where desktop.Placement) proof.Outcome {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.at = step
-	if x.desk == nil || x.desk.Windows == nil || x.desk.Screen == nil {
+	if x.desk == nil || x.desk.Windows == nil {
 		return refusal(ctx, x.missing("Windows"))
 	}
-	w, err := x.frontWindow(ctx)
+	switch where {
+	case desktop.PlaceMinimise, desktop.PlaceRestore, desktop.PlaceNormal:
+		return x.show(ctx, app, where)
+	}
+	if x.desk.Screen == nil {
+		return refusal(ctx, x.missing("Screen"))
+	}
+	w, err := x.windowOf(ctx, app)
 	if err != nil {
 		return refusal(ctx, err)
 	}
@@ -46,10 +60,16 @@ func (x *Session) frontWindow(ctx context.Context) (desktop.Window, error) {
 	if err != nil {
 		return desktop.Window{}, sentence(err, "")
 	}
+	// When what this turn opened has gone, its program may have another window (after a splash screen, say); that of
+	// another program is not meant.
+	gone := x.chosen != 0 && !slices.ContainsFunc(ws, func(w desktop.Window) bool { return w.ID == x.chosen })
 	var best *desktop.Window
 	for i := len(ws) - 1; i >= 0; i-- {
 		w := &ws[i]
-		if w.Own || w.Hidden || w.Kind == "dock" || w.Kind == "desktop" || w.Kind == "menu" || x.skip != nil && x.skip(w.PID) {
+		if !ordinary(*w) || w.Hidden || x.skip != nil && x.skip(w.PID) {
+			continue
+		}
+		if _, known := x.apps[w.PID]; gone && !known {
 			continue
 		}
 		if w.ID == x.chosen {
@@ -59,36 +79,81 @@ func (x *Session) frontWindow(ctx context.Context) (desktop.Window, error) {
 			best = w
 		}
 	}
-	if best == nil {
+	switch {
+	case best == nil && gone:
+		return desktop.Window{}, &proof.Problem{Reason: proof.ReasonGone, Text: "The window that this was meant for has been closed, so it was not done to another."}
+	case best == nil:
 		return desktop.Window{}, &proof.Problem{Reason: proof.ReasonNotFound, Text: "No window is open."}
 	}
 	return *best, nil
 }
 
-// windowOf is the topmost window of a program, or with an empty name the one in front.
+// windowOf is the topmost window of a program, rather one that shows, or with an empty name the one in front.
 func (x *Session) windowOf(ctx context.Context, app string) (desktop.Window, error) {
 	if app == "" {
 		return x.frontWindow(ctx)
 	}
+	ws, err := x.windowsOf(ctx, app)
+	if err != nil {
+		return desktop.Window{}, err
+	}
+	for _, w := range ws {
+		if !w.Hidden {
+			return w, nil
+		}
+	}
+	return ws[0], nil
+}
+
+// windowsOf lists a program's windows, the topmost first; at least one. The program is known by what is installed, by
+// the class or title of a window, or by its name on the accessibility bus, which a program need not be on.
+func (x *Session) windowsOf(ctx context.Context, app string) ([]desktop.Window, error) {
+	ws, err := x.desk.Windows.List(ctx)
+	if err != nil {
+		return nil, sentence(err, "")
+	}
+	pick := func(fits func(desktop.Window) bool) (out []desktop.Window) {
+		for _, w := range slices.Backward(ws) {
+			if ordinary(w) && fits(w) {
+				out = append(out, w)
+			}
+		}
+		return out
+	}
 	if x.desk.Launcher != nil {
 		if e, err := x.entry(ctx, app); err == nil {
-			ws, err := x.desk.Windows.List(ctx)
-			if err != nil {
-				return desktop.Window{}, sentence(err, "")
-			}
 			a := appInFront{x: x, entry: e}
-			for i := len(ws) - 1; i >= 0; i-- {
-				if a.of(ws[i]) {
-					return ws[i], nil
-				}
+			if out := pick(a.of); len(out) > 0 {
+				return out, nil
 			}
 		}
 	}
-	at, err := x.where(ctx, &desktop.Target{App: app})
-	if err == nil && at.window.ID == 0 {
-		err = &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("“%s” has no window open.", app)}
+	want := fold(app)
+	if out := pick(func(w desktop.Window) bool {
+		return fold(w.Class) == want || fold(w.Title) == want || containsWords(fold(w.Title), want)
+	}); len(out) > 0 {
+		return out, nil
 	}
-	return at.window, err
+	if x.desk.Tree != nil {
+		apps, err := x.desk.Tree.Apps(ctx)
+		if err != nil {
+			return nil, sentence(err, "")
+		}
+		for _, a := range apps {
+			if fold(a.Name) != want || a.PID == 0 {
+				continue
+			}
+			if out := pick(func(w desktop.Window) bool { return w.PID == a.PID }); len(out) > 0 {
+				return out, nil
+			}
+		}
+	}
+	return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("“%s” has no window open.", app)}
+}
+
+// ordinary reports whether a person would call w a window that can be closed or minimised; Pace's own are never meant.
+func ordinary(w desktop.Window) bool {
+	return !w.Own && w.Kind != "dock" && w.Kind != "desktop" && w.Kind != "menu"
 }
 
 // displayOf is the display that holds most of r.
@@ -198,76 +263,3 @@ func close4(a, b desktop.PixelRect) bool {
 }
 
 func near4(a, b int) bool { return a-b <= slack && b-a <= slack }
-
-// CloseWindow closes the window in front and watches it go. A question of the program ("save changes?") is told.
-func (x *Session) CloseWindow(ctx context.Context, step int, app string) proof.Outcome {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.at = step
-	if x.desk == nil || x.desk.Windows == nil {
-		return refusal(ctx, x.missing("Windows"))
-	}
-	w, err := x.windowOf(ctx, app)
-	if err != nil {
-		return refusal(ctx, err)
-	}
-	e := &closed{x: x, w: w}
-	return x.act(ctx, desktop.Ref{}, e, func(ctx context.Context) (proof.Means, error) {
-		if err := x.desk.Windows.Close(ctx, w.ID); err != nil {
-			return proof.API, sentence(err, "window “"+w.Title+"”")
-		}
-		return proof.API, nil
-	}, x.cfg.BudgetPress)
-}
-
-type closed struct {
-	x   *Session
-	w   desktop.Window
-	had map[desktop.WindowID]bool
-	ask string // title of a window that came up instead
-}
-
-func (c *closed) Wake(ctx context.Context) (<-chan struct{}, error) {
-	return c.x.desk.Windows.Watch(ctx)
-}
-
-func (c *closed) Before(ctx context.Context) error {
-	ws, err := c.x.desk.Windows.List(ctx)
-	if err != nil {
-		return sentence(err, "")
-	}
-	c.had = map[desktop.WindowID]bool{}
-	for _, w := range ws {
-		c.had[w.ID] = true
-	}
-	return nil
-}
-
-func (c *closed) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
-	ws, err := c.x.desk.Windows.List(ctx)
-	if err != nil {
-		return proof.Unknown, proof.Evidence{}, sentence(err, "")
-	}
-	there := false
-	c.ask = ""
-	for _, w := range ws {
-		there = there || w.ID == c.w.ID
-		if w.PID == c.w.PID && !c.had[w.ID] && !w.Own {
-			c.ask = orIt(w.Title)
-		}
-	}
-	if there {
-		return proof.Unsatisfied, proof.Evidence{}, nil
-	}
-	return proof.Satisfied, proof.Evidence{Kind: proof.WindowGone, What: fmt.Sprintf("Window “%s”", c.w.Title)}, nil
-}
-
-// Finish tells the question that a program asks before it closes.
-func (c *closed) Finish(_ context.Context, m proof.Means) *proof.Outcome {
-	if c.ask == "" {
-		return nil
-	}
-	o := proof.Some(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("“%s” is still open: the program asks “%s” first.", c.w.Title, c.ask)},
-		proof.Evidence{Kind: proof.WindowNew, What: fmt.Sprintf("Window “%s”", c.ask)})
-	return &o
-}

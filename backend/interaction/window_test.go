@@ -3,7 +3,6 @@ package interaction
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -168,35 +167,39 @@ func TestPaceIsNotActedOnByItsName(t *testing.T) {
 	})
 }
 
-func TestAWindowThatAsksFirstIsToldAsAQuestion(t *testing.T) {
+func TestAWindowThatWasClosedMeanwhileIsNotTakenForAnother(t *testing.T) {
+	open := func(t *testing.T, r *rig) {
+		r.desk.Install(desktop.Entry{ID: "org.example.Notes.desktop", Name: "Notes"})
+		r.desk.App("Chat", desktop.GTK3).WindowBehind("Anna", frame)
+		effect(t, proof.Confirmed, r.x.OpenApp(r.ctx, 0, "Notes"))
+	}
 	bubble(t, func(t *testing.T, r *rig) {
-		r.win.OnClose(dt.OpenDialog("Save changes?", func(w *dt.Window) { w.Button("Discard").On(dt.CloseWindow()) }))
-		o := r.x.CloseWindow(r.ctx, 0, "")
-		effect(t, proof.Partial, o)
-		require.Contains(t, o.Report(), "Save changes?")
-		require.False(t, r.win.Gone())
+		open(t, r)
+		r.win.Close()
+		for _, p := range []desktop.Placement{desktop.PlaceLeft, desktop.PlaceMinimise, desktop.PlaceMaximise, desktop.PlaceNormal, desktop.PlaceRestore} {
+			o := r.snap(p)
+			effect(t, proof.Failed, o)
+			require.Equal(t, proof.ReasonGone, o.Reason())
+		}
+		effect(t, proof.Failed, r.x.CloseWindow(r.ctx, 9, ""))
+		effect(t, proof.Failed, r.quit(""))
+		require.Empty(t, r.desk.Acts())
 	})
-}
-
-func TestAWindowThatIgnoresItsCrossIsUnchanged(t *testing.T) {
-	bubble(t, func(t *testing.T, r *rig) {
-		r.win.OnClose()
-		start := time.Now()
-		effect(t, proof.Unchanged, r.x.CloseWindow(r.ctx, 0, ""))
-		require.Equal(t, 2*time.Second, time.Since(start))
+	bubble(t, func(t *testing.T, r *rig) { // a splash screen
+		r.win.Check("A", false)
+		open(t, r)
+		main := r.app.Window("Document", frame)
+		r.win.Close()
+		o := r.snap(desktop.PlaceLeft)
+		effect(t, proof.Confirmed, o)
+		saw(t, proof.StateRead, "Document", o)
+		require.True(t, main.InFront())
 	})
-}
-
-func TestTheWindowOfANamedProgramIsClosed(t *testing.T) {
-	bubble(t, func(t *testing.T, r *rig) {
-		mail := r.desk.App("Mail", desktop.GTK3).WindowBehind("Inbox", frame)
-		r.desk.Install(desktop.Entry{ID: "org.example.Mail.desktop", Name: "Mail"})
-		effect(t, proof.Confirmed, r.x.CloseWindow(r.ctx, 0, "mail"))
-		require.True(t, mail.Gone())
-		require.False(t, r.win.Gone())
-		o := r.x.CloseWindow(r.ctx, 1, "Mail")
-		effect(t, proof.Refused, o)
-		require.Equal(t, proof.ReasonNotFound, o.Reason())
-		require.False(t, r.win.Gone())
+	bubble(t, func(t *testing.T, r *rig) { // closed by the plan itself
+		open(t, r)
+		effect(t, proof.Confirmed, r.x.CloseWindow(r.ctx, 1, ""))
+		o := r.snap(desktop.PlaceLeft)
+		effect(t, proof.Confirmed, o)
+		saw(t, proof.StateRead, "Anna", o)
 	})
 }

@@ -51,6 +51,8 @@ func (s *sentence) one(pc piece) read {
 		return s.arrange(v, p, arg)
 	case vClose:
 		return s.closeWindow(p, arg)
+	case vMinimise, vRestore, vFull, vQuit:
+		return s.manage(v, p, arg)
 	case vUndo:
 		return s.undo(p, arg)
 	case vBack:
@@ -70,7 +72,7 @@ func (s *sentence) one(pc piece) read {
 
 // leadIn reads "in the Right group, press Same": the container, and how many tokens stand before the verb.
 func (s *sentence) leadIn(toks []token) (string, int) {
-	if len(toks) < 4 || !(toks[0].isWord("in") || toks[0].isWord("on") || toks[0].isWord("under") || toks[0].isWord("from")) {
+	if len(toks) < 3 || !(toks[0].isWord("in") || toks[0].isWord("on") || toks[0].isWord("under") || toks[0].isWord("from")) {
 		return "", 0
 	}
 	for i := 2; i < len(toks) && i < 9; i++ {

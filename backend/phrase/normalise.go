@@ -2,7 +2,6 @@ package phrase
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -41,10 +40,6 @@ func byFirst(rows ...any) map[string][]lead {
 	}
 	return out
 }
-
-// tails are ends that carry no meaning, longest first.
-var tails = []string{"thank you very much", "thank you so much", "thanks a lot", "many thanks", "thank you", "thanks", "cheers",
-	"if you please", "if you would", "if you don't mind", "would you", "will you", "please", "for me", "right now", "right away", "immediately", "straight away", "now", "pace"}
 
 // Normalise cuts wake phrases, politeness, fillers and the full stop off a sentence and makes the spaces and
 // quotation marks of its command part uniform. Quoted text and text that is to be typed stay as they are. It is
@@ -174,156 +169,13 @@ var gerunds = map[string]string{"pressing": "press", "clicking": "click", "tappi
 	"ticking": "tick", "unchecking": "uncheck", "unticking": "untick", "opening": "open", "launching": "launch", "starting": "start", "typing": "type",
 	"writing": "write", "entering": "enter", "setting": "set", "changing": "change", "choosing": "choose", "selecting": "select", "picking": "pick",
 	"scrolling": "scroll", "going": "go", "visiting": "visit", "undoing": "undo", "reading": "read", "maximising": "maximise", "maximizing": "maximize",
-	"clearing": "clear", "turning": "turn", "double-clicking": "double-click", "snapping": "snap", "moving": "move", "centring": "centre", "centering": "center"}
+	"clearing": "clear", "minimising": "minimise", "minimizing": "minimize", "restoring": "restore", "quitting": "quit", "closing": "close", "turning": "turn", "double-clicking": "double-click", "snapping": "snap", "moving": "move", "centring": "centre", "centering": "center"}
 
 // base turns "pressing 3" into "press 3".
 func base(s string) (string, bool) {
 	w, end := headWord(s, 0)
 	b, ok := gerunds[w]
 	return b + s[end:], ok
-}
-
-// cutTail cuts stops, emoji and politeness off the end. When the sentence ends in text that is to be typed, only
-// what can't belong to the text goes.
-func cutTail(s string, polite bool) string {
-	if polite && strings.HasSuffix(s, "?") {
-		s = trimRight(s[:len(s)-1])
-	}
-	from, typed, quotedEnd := endsTyped(s)
-	for {
-		before := s
-		s = trimRight(s)
-		if quotedEnd {
-			s = cutStop(s)
-		}
-		if typed && !endsQuoted(s) {
-			s = cutTypedTail(s, from)
-		} else {
-			s = cutStop(s)
-			if t := trimEmoji(s); strings.ContainsFunc(t, unicode.IsLetter) || strings.ContainsFunc(t, unicode.IsDigit) {
-				if lone := lastWordStart(s); lone > 0 && t != s {
-					s = trimRight(t)
-				}
-			}
-			s = cutPhrase(s, false)
-		}
-		if s == before {
-			return s
-		}
-	}
-}
-
-func trimRight(s string) string { return strings.TrimRightFunc(s, space) }
-
-func endsQuoted(s string) bool {
-	r, _ := utf8.DecodeLastRuneInString(s)
-	return strings.ContainsRune("\"”“»’'`", r)
-}
-
-// cutStop cuts a full stop, comma, or exclamation mark that hangs on the last word.
-func cutStop(s string) string {
-	for len(s) > 1 && strings.IndexByte(".,;!", s[len(s)-1]) >= 0 {
-		r, _ := utf8.DecodeLastRuneInString(s[:len(s)-1])
-		if space(r) && s[len(s)-1] == '.' {
-			return s // "press ." means the key
-		}
-		s = trimRight(s[:len(s)-1])
-	}
-	return s
-}
-
-func lastWordStart(s string) int {
-	i := strings.LastIndexFunc(s, space)
-	return i + 1
-}
-
-// trimEmoji cuts pictures off the end.
-func trimEmoji(s string) string {
-	return strings.TrimRightFunc(s, func(r rune) bool {
-		return space(r) || r >= 0x1F000 || r == 0xFE0F || r == 0x200D || r >= 0x2600 && r <= 0x27BF
-	})
-}
-
-// cutPhrase cuts one polite tail. With comma only one that a comma sets apart.
-func cutPhrase(s string, comma bool) string {
-	low := fold(s[max(0, len(s)-40):])
-	low = strings.TrimRight(low, ".!")
-	for _, t := range tails {
-		if !strings.HasSuffix(low, t) {
-			continue
-		}
-		n := len(strings.TrimRight(s, ".!")) - suffixLen(strings.TrimRight(s, ".!"), utf8.RuneCountInString(t))
-		if n <= 0 {
-			return s
-		}
-		r, _ := utf8.DecodeLastRuneInString(s[:n])
-		head := trimRight(s[:n])
-		if head == "" || !(space(r) || r == ',') || comma && !strings.HasSuffix(head, ",") {
-			continue
-		}
-		if t == "for me" || t == "now" || t == "pace" || t == "cheers" || t == "would you" || t == "will you" || t == "thank you" || t == "thanks" {
-			// a verb alone before it means that it was the object
-			if !strings.ContainsFunc(head, space) && !strings.HasSuffix(head, ",") || wantsObject(fold(head[lastWordStart(head):])) {
-				return s
-			}
-		}
-		return trimRight(strings.TrimRight(head, ","))
-	}
-	return s
-}
-
-// wantsObject reports whether a command can't end in this word: what follows it is a label, whatever it says.
-func wantsObject(word string) bool {
-	switch word {
-	case "press", "click", "tap", "hit", "push", "check", "uncheck", "tick", "untick", "select", "choose", "pick":
-		return true
-	}
-	return false
-}
-
-// suffixLen is the length in bytes of the last n runes.
-func suffixLen(s string, n int) int {
-	l := 0
-	for ; n > 0 && l < len(s); n-- {
-		_, w := utf8.DecodeLastRuneInString(s[:len(s)-l])
-		l += w
-	}
-	return l
-}
-
-// cutTypedTail cuts ", thanks", a hanging "please", and the one full stop of a single sentence.
-func cutTypedTail(s string, from int) string {
-	if t := cutPhrase(s, true); t != s {
-		return t
-	}
-	bare := strings.TrimRight(s, ".!")
-	if len(bare) > 7 && fold(bare[len(bare)-7:]) == " please" {
-		head := trimRight(bare[:len(bare)-7])
-		w := fold(head[lastWordStart(head):])
-		if w != "yes" && w != "no" && w != "pretty" && w != "oh" && strings.ContainsFunc(head, space) {
-			return head
-		}
-	}
-	if len(s) > 2 && s[len(s)-1] == '.' && strings.IndexByte(".!?", s[len(s)-2]) < 0 {
-		r, _ := utf8.DecodeLastRuneInString(s[:len(s)-1])
-		if space(r) || strings.ContainsAny(s[lastWordStart(s):len(s)-1], ".") && !strings.Contains(s, "://") && !domainLike(s[lastWordStart(s):len(s)-1]) {
-			return s
-		}
-		inner := s[min(from, len(s)-1) : len(s)-1]
-		for i := 0; i+1 < len(inner); i++ {
-			if strings.IndexByte(".!?", inner[i]) >= 0 && (inner[i+1] == ' ' || inner[i+1] == '\n') {
-				return s // several sentences: their full stops belong to the text
-			}
-		}
-		return s[:len(s)-1]
-	}
-	return s
-}
-
-// domainLike reports whether w has a dot between letters, as addresses and file names have and "e.g." has not.
-func domainLike(w string) bool {
-	i := strings.LastIndexByte(w, '.')
-	return i > 0 && len(w)-i > 2
 }
 
 // endsTyped reports whether the last command of s types text, and whether s ends in quoted text or a target

@@ -23,6 +23,9 @@ func (s *sentence) open(p, arg []token, within string) read {
 	if len(arg) == 0 {
 		return refuse(Incomplete, "what to "+head)
 	}
+	if s.onlyPlace(arg) && !arg[0].isWord("of") {
+		return refuse(notLabel(s.toks, Incomplete), "what to "+head)
+	}
 	if last := arg[len(arg)-1]; last.isWord("and") || last.isWord("then") {
 		return refuse(Incomplete, "what comes next")
 	}

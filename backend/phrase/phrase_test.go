@@ -79,7 +79,7 @@ func TestSecondThoughtsStopTheWholeSentence(t *testing.T) {
 func TestConditionsChoicesAndTimesNeverFire(t *testing.T) {
 	refuses(t, phrase.IsHypothetic, "press OK if you see it", "press OK until it works", "click Save before closing", "press OK when it is done")
 	refuses(t, phrase.Unsupported, "press OK or Cancel", "press OK tomorrow", "press OK at noon", "press OK in 5 minutes", "press OK every day",
-		"press all buttons", "press any key", "click Save next to Name", "click on the third link", "press OK to continue")
+		"press all buttons", "press any key", "click Save next to Name", "press OK to continue")
 }
 
 func TestWordsThatOnlyLookLikeCommandsNeverFire(t *testing.T) {
@@ -87,7 +87,7 @@ func TestWordsThatOnlyLookLikeCommandsNeverFire(t *testing.T) {
 		"tap water is safe", "Open Source Software Is Free", "check mate", "check engine light", "start over", "press the advantage", "type A personality is stressful",
 		"type 2 diabetes is common", "type safety matters", "push to main", "pick me up", "choose wisely", "enter the room", "scroll lock", "let's go")
 	refuses(t, phrase.Unsupported, "open the door", "turn off the lights", "turn on the TV", "set sail to France", "fill the bath with water",
-		"write a poem about cats", "write it down", "go to sleep", "visit my mother", "launch the rocket", "start recording", "minimise the window", "maximise profits")
+		"write a poem about cats", "write it down", "go to sleep", "visit my mother", "launch the rocket", "start recording", "minimise the risk", "maximise profits")
 }
 
 // These idioms and headlines begin like commands. Each fired, or nearly did, in some version of the grammar.

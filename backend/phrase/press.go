@@ -7,7 +7,7 @@ import (
 )
 
 type clickArgs struct {
-	Label     string `json:"label"`
+	Label     string `json:"label,omitempty"`
 	Role      string `json:"role,omitempty"`
 	Container string `json:"container,omitempty"`
 	Nth       int    `json:"nth,omitempty"`
@@ -31,7 +31,7 @@ func (s *sentence) press(v verb, p, arg []token, within string) read {
 	refuse := func(why Refusal, missing string) read {
 		return read{bad: &refusal{why: why, rest: s.cut(p), missing: missing}}
 	}
-	if len(arg) > 1 && arg[0].isWord("on") && (v == vPress || v == vClick) && !arg[1].in(times) {
+	if len(arg) > 1 && arg[0].isWord("on") && arg[0].lowerOrShout(s) && (v == vPress || v == vClick) && !arg[1].in(times) {
 		arg = arg[1:]
 	}
 	if n := len(arg); n > 1 && arg[n-1].isWord("again") {
@@ -50,6 +50,22 @@ func (s *sentence) press(v verb, p, arg []token, within string) read {
 	if last := arg[len(arg)-1]; last.isWord("and") || last.isWord("then") {
 		return refuse(Incomplete, "what comes next")
 	}
+	if at, ok, bad := s.spot(arg); bad != nil {
+		bad.rest = s.cut(p)
+		return read{bad: bad}
+	} else if ok && within == "" {
+		name := "click"
+		if v == vDouble {
+			name = "double_click"
+		}
+		return read{steps: one(call(name, at)), sure: true}
+	}
+	if v != vPress || verbWord == "tap" {
+		arg = s.intoField(arg)
+	}
+	if s.onlyPlace(arg) {
+		return refuse(Incomplete, what)
+	}
 	arg = dropDigitWord(arg)
 	if w := afterthought(arg); w != None {
 		return refuse(w, "")
@@ -67,6 +83,9 @@ func (s *sentence) press(v verb, p, arg []token, within string) read {
 		if ok {
 			return read{steps: again(one(call("key", keyArgs{key})), n), sure: true}
 		}
+	}
+	if v == vClick && twoNumbers(arg) {
+		return refuse(Incomplete, "whether “"+s.cut(arg)+"” is a place (click at "+s.cut(arg)+") or two buttons")
 	}
 	if v != vDouble {
 		if labels := sums(arg); labels != nil {
@@ -254,10 +273,13 @@ func severalItems(arg []token) bool {
 	return false
 }
 
+var pathKinds = lines("menu,submenu,menu item,menu entry,entry,item,option,command")
+
 func allKeys(toks []token) bool { return len(toks) == 1 && toks[0].in(unmistakable) }
 
 // menuPath reads "File > Export > As image". Only the last entry is pressed; its parent is where it is. Without a
-// verb every entry must be a name, since "a > b" is a comparison.
+// verb every entry must be a name, since "a > b" is a comparison. With an article before it all, as in "the File >
+// Export menu", the kind at the end says what the whole is and is no part of the last name.
 func (s *sentence) menuPath(toks []token, withVerb bool) ([][]tool.Call, *refusal) {
 	var parts [][]token
 	from := 0
@@ -270,7 +292,16 @@ func (s *sentence) menuPath(toks []token, withVerb bool) ([][]tool.Call, *refusa
 	if from == 0 || len(parts) > 8 {
 		return nil, nil
 	}
-	parts = append(parts, toks[from:])
+	last := toks[from:]
+	if withVerb && toks[0].isWord("the") {
+		for w := min(2, len(last)-1); w > 0; w-- {
+			if pathKinds.has(plainLows(last[len(last)-w:])) && last[len(last)-1].lowerCase() {
+				last = last[:len(last)-w]
+				break
+			}
+		}
+	}
+	parts = append(parts, last)
 	var names []string
 	for _, p := range parts {
 		if withVerb && len(p) > 1 && p[0].isWord("the") {

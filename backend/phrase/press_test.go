@@ -71,3 +71,31 @@ func TestMenuPathsPressTheLastEntryOnly(t *testing.T) {
 	)
 	refuses(t, phrase.NotImperative, "a > b", "5 > 3", "Apples > oranges")
 }
+
+func TestAnOrdinalCountsThingsOfAKindOrOfAName(t *testing.T) {
+	means(t,
+		"press the second button", `click{"role":"button","nth":2}`,
+		"click on the third link", `click{"role":"link","nth":3}`,
+		"press first button", `click{"role":"button","nth":1}`,
+		"open the second tab", `click{"role":"tab","nth":2}`,
+		"select the third row", `click{"role":"item","nth":3}`,
+		"double-click the third row", `double_click{"role":"item","nth":3}`,
+		"press the second button in the Right group", `click{"role":"button","container":"Right","nth":2}`,
+		"press the first Same button", `click{"label":"Same","role":"button","nth":1}`,
+		"press the second Save", `click{"label":"Save","nth":2}`,
+		"tick the second Agree checkbox", `set_value{"target":"Agree","value":"true","nth":2}`,
+		`untick the 2nd "Agree" box`, `set_value{"target":"Agree","value":"false","nth":2}`,
+	)
+	refuses(t, phrase.Unsupported, "press the last button", "press the second to last button")
+	refuses(t, phrase.Incomplete, "check the second checkbox")
+}
+
+func TestAPathWithAnArticleLosesItsKind(t *testing.T) {
+	means(t,
+		"open the File > Export > As image menu", `click{"label":"As image","container":"Export"}`,
+		"open the View > Zoom menu", `click{"label":"Zoom","container":"View"}`,
+		"click the View > Zoom > Zoom in menu item", `click{"label":"Zoom in","container":"Zoom"}`,
+		"choose the File > Print entry", `click{"label":"Print","container":"File"}`,
+		"click View > Show menu", `click{"label":"Show menu","container":"View"}`,
+	)
+}

@@ -53,9 +53,17 @@ func (s *sentence) findName(toks []token, head string) (target, *refusal) {
 		return target{}, &refusal{why: Incomplete, missing: "which one"}
 	}
 	var t target
+	had := article // an article says that one of several is meant: "the second Save"
 	toks, t.role, article = cutKind(toks, article, &t)
-	if len(toks) > 1 && toks[0].kind == word && toks[0].lowerCase() && ordinals[toks[0].low] > 0 && (t.role != "" || toks[1].kind == quoted) {
-		t.nth, t.sure, toks = ordinals[toks[0].low], true, toks[1:]
+	if len(toks) > 0 && toks[0].kind == word && toks[0].lowerOrShout(s) && ordinals[toks[0].low] > 0 {
+		switch n := ordinals[toks[0].low]; {
+		case len(toks) == 1 && t.role != "": // the second button
+			t.nth, t.sure = n, true
+			return t, nil
+		case len(toks) > 1 && toks[1].lowerCase() && toks[1].in(particles): // second to last
+		case len(toks) > 1 && (t.role != "" || toks[1].kind == quoted || had && toks[1].kind == word && !toks[1].lowerOrShout(s) && startsLetter(toks[1].raw)):
+			t.nth, t.sure, toks = n, true, toks[1:]
+		}
 	}
 	if len(toks) == 0 {
 		return target{}, &refusal{why: Incomplete, missing: "its name"}
@@ -143,6 +151,9 @@ func (s *sentence) cutContainer(toks []token) ([]token, string) {
 	for i := len(toks) - 2; i > 0; i-- {
 		if !toks[i].in(locators) || !toks[i].lowerOrShout(s) {
 			continue
+		}
+		if i == 1 && toks[0].in(articles) {
+			break // "the in progress tab"
 		}
 		if name, _, ok := s.container(toks[i+1:], toks[i].low); ok {
 			return toks[:i], name
@@ -263,6 +274,7 @@ func (s *sentence) plausible(toks []token, head string, article, kind bool) (sur
 		switch {
 		case t.kind == word && t.gap && strings.ContainsRune("'‘`\"“„«", []rune(t.raw)[0]):
 			return false, Incomplete, "the closing quotation mark"
+		case innerStop(toks, i):
 		case t.kind == quoted, t.kind == newline, t.kind == punct:
 			if t.stop("?") {
 				return false, IsQuestion, ""
@@ -284,7 +296,7 @@ func (s *sentence) plausible(toks []token, head string, article, kind bool) (sur
 		case low && t.in(reporting) && t.low != "write" && t.low != "read" && t.low != "quote" && t.low != "tell" && t.low != "ask" && t.low != "order" && t.low != "say":
 			return no(IsReported)
 		case n > 1 && t.raw != "&" && !strings.ContainsFunc(t.raw, func(r rune) bool {
-			return unicode.IsLetter(r) || unicode.IsDigit(r) || r > 0x2000 && r != '–' && r != '—'
+			return unicode.IsLetter(r) || unicode.IsDigit(r) || r > 0x2000 && r != '–' && r != '—' || unicode.In(r, unicode.So, unicode.Sc)
 		}):
 			return no(Unsupported) // a dash, a slash: the label or a second thought?
 		case low && i > 0 && t.low == "no":
@@ -327,11 +339,12 @@ func (s *sentence) plausible(toks []token, head string, article, kind bool) (sur
 			return no(Unsupported)
 		}
 	}
-	if toks[n-1].lowerOrShout(s) && (toks[n-1].isWord("and") || toks[n-1].isWord("then") || toks[n-1].isWord("the") || toks[n-1].isWord("to") || toks[n-1].isWord("a")) {
-		return false, Incomplete, "what comes next"
+	if last := toks[n-1]; last.lowerOrShout(s) && (last.isWord("and") || last.isWord("then") || last.isWord("the") || last.isWord("a") ||
+		last.isWord("to") && !(n > 1 && (named || kind))) {
+		return false, Incomplete, "what comes next" // "Jump to" is a name
 	}
 	if named || kind {
-		if kind && lower && (first.in(particles) || n > 5) && !first.in(common) {
+		if kind && lower && (first.in(particles) && !article || n > 5) && !first.in(common) {
 			return no(Unsupported)
 		}
 		return true, None, ""
@@ -351,6 +364,23 @@ func (s *sentence) plausible(toks []token, head string, article, kind bool) (sur
 	}
 	return usual && n <= 2 && first.in(common), None, ""
 }
+
+// innerStop reports whether a stop within a label belongs to it: the dot of an abbreviation, as in "Nr. 5", or the
+// colon behind a number, as in "Step 2: Save". Others may be a second thought.
+func innerStop(toks []token, i int) bool {
+	if toks[i].kind != punct || toks[i].gap || i == 0 || i+1 >= len(toks) || toks[i-1].kind != word || toks[i+1].kind != word || !toks[i+1].gap {
+		return false
+	}
+	switch toks[i].low {
+	case ".":
+		return toks[i-1].in(abbreviations)
+	case ":":
+		return i > 1 && digits(toks[i-1].low) && !toks[i+1].lowerCase() && !toks[i+1].in(secondThoughts)
+	}
+	return false
+}
+
+var abbreviations = words("nr no vol st dr mr mrs ms fig ch sec p pp vs incl approx dept ave inc ltd co max min e.g i.e")
 
 // headline reports whether every word begins with a capital, as in titles.
 func (s *sentence) headline() bool {

@@ -28,6 +28,9 @@ func (s *sentence) typeText(v verb, p, arg []token, within string) read {
 	if len(arg) == 0 {
 		return refuse(Incomplete, "what to "+head)
 	}
+	if missing := s.onlyField(p, arg); missing != "" {
+		return refuse(Incomplete, missing)
+	}
 	if arg[0].kind == quoted {
 		return s.typeQuoted(p, arg, within)
 	}
@@ -40,6 +43,9 @@ func (s *sentence) typeText(v verb, p, arg []token, within string) read {
 		return refuse(Incomplete, "which field")
 	case text == nil:
 		return refuse(Incomplete, "what to "+head)
+	}
+	if len(text) == 1 && into != "" && text[0].lowerOrShout(s) && text[0].in(objects) {
+		return refuse(Incomplete, "the text") // "write something in Notes"
 	}
 	if into == "" {
 		into = within
@@ -69,6 +75,48 @@ func (s *sentence) typeText(v verb, p, arg []token, within string) read {
 	steps := one(call("type", typeArgs{content, into}))
 	return read{steps: append(steps, more...), sure: v == vType || into != "" && sure}
 }
+
+// onlyField recognises a place where the text is missing: "type in Name", "write into the Notes field". What is
+// missing is told, "" when there is text.
+//
+// "Type in" is also said for "type". So behind "in" something is the place when it is named as a field: with a capital
+// letter, by its kind, or as everybody calls it; and it is left open when it only has an article. All else is the
+// text: numbers, quoted text, lower-case words, and whatever is longer than a name.
+func (s *sentence) onlyField(p, arg []token) string {
+	head, where, rest := p[0].low, "", arg
+	switch {
+	case len(p) > len(arg) && p[len(p)-len(arg)-1].isWord("in"):
+		where = "in"
+	case arg[0].lowerOrShout(s) && arg[0].in(fieldLocators):
+		where, rest = arg[0].low, arg[1:]
+	}
+	rest = trimStops(rest)
+	if where == "" || len(rest) == 0 || rest[0].kind == quoted && len(rest) == len(arg) {
+		return ""
+	}
+	name, ok, certain := s.field(rest)
+	bare := rest
+	if bare[0].in(articles) || bare[0].isWord("my") {
+		bare = bare[1:]
+	}
+	if len(bare) == 0 {
+		return ""
+	}
+	inner, kind := cutFieldKind(bare)
+	switch {
+	case kind && len(inner) == 0:
+		return "what to " + head + ", and into which field" // the field: which?
+	case !ok:
+		return ""
+	case kind, where == "into", certain && (where == "in" || where == "inside") && (bare[0].kind == quoted || startsLetter(bare[0].raw)):
+		return "what to " + head + " into “" + name + "”"
+	case where == "in" && head == "type" && len(bare) < len(rest) && len(bare) <= 3:
+		return "whether “" + s.cut(rest) + "” is the text or the place; text can be put in quotation marks"
+	}
+	return ""
+}
+
+var fieldLocators = words("in into inside on to under within")
 
 // typeQuoted reads "…" and what may follow it: a target, "twice".
 func (s *sentence) typeQuoted(p, arg []token, within string) read {
@@ -107,9 +155,15 @@ func (s *sentence) splitInto(arg []token) (text []token, into string, sure bool)
 			continue
 		}
 		name, ok, certain := s.field(arg[i+1:])
+		certain = certain && !(arg[i+1].kind == word && digits(arg[i+1].low)) // "born in 1984"
 		if !ok {
 			if rest := arg[i+1:]; t.low == "into" && len(rest) <= 2 && (rest[0].in(objects) || rest[0].in(articles) || rest[0].isWord("a")) {
 				return nil, "", false // into it, into the field: which?
+			}
+			if rest := arg[i+1:]; len(rest) > 2 && rest[0].isWord("the") && rest[1].lowerOrShout(s) && ordinals[rest[1].low] != 0 {
+				if _, kind := cutFieldKind(rest); kind {
+					return nil, "", false // into the second field: no tool counts fields
+				}
 			}
 			continue
 		}

@@ -6,10 +6,15 @@ type valueArgs struct {
 	Target    string `json:"target"`
 	Value     string `json:"value"`
 	Container string `json:"container,omitempty"`
+	Nth       int    `json:"nth,omitempty"`
 }
 
 func setValue(target, value, container string) read {
-	return read{steps: one(call("set_value", valueArgs{target, value, container}))}
+	return setNth(target, value, container, 0)
+}
+
+func setNth(target, value, container string, nth int) read {
+	return read{steps: one(call("set_value", valueArgs{target, value, container, nth}))}
 }
 
 // tick reads what follows check, tick, enable, turn on and their opposites.
@@ -31,7 +36,7 @@ func (s *sentence) tick(v verb, p, arg []token, within string) read {
 		}
 		arg = arg[:n-1]
 	}
-	if len(arg) == 0 {
+	if len(arg) == 0 || v != vCheck && s.onlyPlace(arg) {
 		return refuse(Incomplete, "what to "+p[0].low)
 	}
 	bare, container := s.cutContainer(arg)
@@ -52,6 +57,15 @@ func (s *sentence) tick(v verb, p, arg []token, within string) read {
 	if len(inner) == 0 {
 		return refuse(Incomplete, "which one to "+p[0].low)
 	}
+	nth := 0
+	if n := ordinals[inner[0].low]; n > 0 && inner[0].lowerOrShout(s) && (article || kind) {
+		switch {
+		case len(inner) == 1:
+			return refuse(Incomplete, "the name of what to "+p[0].low)
+		case kind || inner[1].kind == quoted || !inner[1].lowerOrShout(s):
+			nth, inner = n, inner[1:]
+		}
+	}
 	lower := inner[0].lowerOrShout(s)
 	word := p[0].low
 	if !kind {
@@ -68,7 +82,7 @@ func (s *sentence) tick(v verb, p, arg []token, within string) read {
 		bad.rest = s.cut(p)
 		return read{bad: bad}
 	}
-	r := setValue(t.label, value, container)
+	r := setNth(t.label, value, container, max(nth, t.nth))
 	r.sure = t.sure || kind
 	return r
 }
@@ -94,7 +108,7 @@ func (s *sentence) choose(p, arg []token, within string) read {
 	if len(arg) == 0 {
 		return refuse(Incomplete, "what to "+head)
 	}
-	if arg[0].in(locators) && arg[0].lowerCase() {
+	if arg[0].in(locators) && arg[0].lowerOrShout(s) {
 		return refuse(notLabel(s.toks, Incomplete), "what to "+head)
 	}
 	if path, bad := s.menuPath(arg, true); bad == nil && path != nil {
@@ -123,6 +137,9 @@ func (s *sentence) choose(p, arg []token, within string) read {
 			}
 			if t.role != "" && t.role != "item" {
 				break
+			}
+			if t.nth > 0 {
+				return refuse(Unsupported, "")
 			}
 			r := setValue(name, t.label, within)
 			r.sure = true
@@ -153,7 +170,7 @@ func (s *sentence) set(v verb, p, arg []token, within string) read {
 	if v == vFill {
 		joint = "with"
 	}
-	if len(arg) == 0 {
+	if len(arg) == 0 || s.onlyPlace(arg) {
 		return refuse(Incomplete, "what to "+head)
 	}
 	at := -1

@@ -32,10 +32,23 @@ const (
 	vRead          // read the clipboard
 	vPage          // page down
 	vClose         // close this window
+	vMinimise      // minimise
+	vRestore       // restore, unminimise, bring back
+	vFull          // full screen, leave full screen
+	vQuit          // quit
 )
 
 // free reports whether v takes free text, in which separators and verbs may occur.
 func (v verb) free() bool { return v == vType || v == vWrite || v == vEnter || v == vSet || v == vFill }
+
+// labels reports whether a command with v ends in the name of something on the screen.
+func (v verb) labels() bool {
+	switch v {
+	case vPress, vClick, vDouble, vCheck, vTick, vUntick, vChoose, vGo, vClear:
+		return true
+	}
+	return false
+}
 
 // verbs maps how a command begins. Longer beginnings win.
 var verbs = map[string]verb{
@@ -58,6 +71,12 @@ var verbs = map[string]verb{
 	"read": vRead, "read out": vRead, "read me": vRead, "show me": vRead, "tell me": vRead, "show my": vRead, "show the": vRead,
 	"page down": vPage, "page up": vPage,
 	"close this window": vClose, "close the window": vClose, "close my window": vClose, "close the current window": vClose, "close the active window": vClose, "close the": vClose,
+	"minimise": vMinimise, "minimize": vMinimise, "iconify": vMinimise,
+	"restore": vRestore, "unminimise": vRestore, "unminimize": vRestore, "un-minimise": vRestore, "un-minimize": vRestore, "bring back": vRestore,
+	"unmaximise": vFull, "unmaximize": vFull, "un-maximise": vFull, "un-maximize": vFull,
+	"full screen": vFull, "fullscreen": vFull, "go full screen": vFull, "go fullscreen": vFull, "enter full screen": vFull, "enter fullscreen": vFull,
+	"leave full screen": vFull, "leave fullscreen": vFull, "exit full screen": vFull, "exit fullscreen": vFull,
+	"quit": vQuit,
 }
 
 // verbAt finds the command that begins at toks[i] and how many tokens its verb takes.
@@ -71,16 +90,24 @@ func verbAt(toks []token, i int) (verb, int) {
 	key := toks[i].low
 	best, width := verbs[key], 1
 	for w := 2; w <= 3 && i+w <= len(toks) && toks[i+w-1].kind == word; w++ {
+		if toks[i].lowerCase() && !toks[i+w-1].lowerCase() {
+			break // "click On hold": the small word begins the label
+		}
 		key += " " + toks[i+w-1].low
 		if v, ok := verbs[key]; ok {
 			best, width = v, w
 		}
 	}
-	if best == noVerb || best == vEnter && i > 0 && (i+1 == len(toks) || separator(toks[i+1])) {
-		return noVerb, 0 // "press tab and enter" names a key
+	alone := i > 0 && (i+width == len(toks) || separator(toks[i+width]))
+	if best == noVerb || alone && (best == vEnter || best.aside()) {
+		return noVerb, 0 // "press tab and enter" names a key, "press save and quit" one button
 	}
 	return best, width
 }
+
+// aside reports whether v without an object is a command only when it is the whole sentence: it also ends labels and
+// text that is to be typed.
+func (v verb) aside() bool { return v == vMinimise || v == vRestore || v == vFull || v == vQuit }
 
 var verbHeads = heads(verbs)
 

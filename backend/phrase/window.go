@@ -9,6 +9,7 @@ type scrollArgs struct {
 
 type snapArgs struct {
 	Position string `json:"position"`
+	App      string `json:"app,omitempty"`
 }
 
 // DefaultScroll is how many notches "scroll down" turns.
@@ -98,12 +99,15 @@ func (s *sentence) arrange(v verb, p, arg []token) read {
 	}
 	l := lows(arg)
 	snap := func(position string) read {
-		return read{steps: one(call("window_snap", snapArgs{position})), sure: true}
+		return read{steps: one(call("window_snap", snapArgs{Position: position})), sure: true}
 	}
 	switch v {
 	case vMaximise:
 		if (l == "" || thisWindow.has(l)) && l != "the screen" {
 			return snap("maximize")
+		}
+		if app, ok := s.programName(v, arg); ok {
+			return read{steps: one(call("window_snap", snapArgs{"maximize", app})), sure: true}
 		}
 	case vCentre:
 		if (l == "" || thisWindow.has(l)) && l != "the screen" || strings.HasSuffix(l, " on the screen") && thisWindow.has(strings.TrimSuffix(l, " on the screen")) {
@@ -121,6 +125,8 @@ func (s *sentence) arrange(v verb, p, arg []token) read {
 					return snap("right")
 				case "centred", "centered":
 					return snap("center")
+				case "minimised", "minimized":
+					return snap("minimize")
 				}
 			}
 		}
@@ -151,6 +157,7 @@ func (s *sentence) arrange(v verb, p, arg []token) read {
 
 type closeArgs struct {
 	App string `json:"app,omitempty"`
+	All bool   `json:"all,omitempty"`
 }
 
 // closeWindow reads "this window" and "the Calculator window". What else is closed (a deal, a door, a file) is no
@@ -161,7 +168,7 @@ func (s *sentence) closeWindow(p, arg []token) read {
 	case n == 0 && p[len(p)-1].isWord("window"):
 		return read{steps: one(call("window_close", closeArgs{})), sure: true}
 	case n >= 2 && n <= 4 && arg[n-1].isWord("window") && !arg[0].lowerCase():
-		return read{steps: one(call("window_close", closeArgs{joined(arg[:n-1])})), sure: true}
+		return read{steps: one(call("window_close", closeArgs{App: joined(arg[:n-1])})), sure: true}
 	}
 	return read{bad: &refusal{why: notLabel(s.toks, Unsupported), rest: s.cut(p)}}
 }

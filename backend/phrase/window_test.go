@@ -20,6 +20,6 @@ func TestWindowsScrollingUndoAndTheClipboard(t *testing.T) {
 		"read my clipboard to me", `clipboard_read{}`,
 		"press OK and read the clipboard", `click{"label":"OK"} clipboard_read{}`,
 	)
-	refuses(t, phrase.Unsupported, "scroll to the bottom", "scroll down 500", "undo the damage", "read the news", "centre the text", "move the mouse left", "maximise Firefox")
+	refuses(t, phrase.Unsupported, "scroll to the bottom", "scroll down 500", "undo the damage", "read the news", "centre the text", "move the mouse left", "maximise Profits Today")
 	refuses(t, phrase.Incomplete, "scroll", "snap")
 }

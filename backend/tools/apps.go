@@ -35,6 +35,10 @@ func (t openApp) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (pr
 	return t.s.For(st.Turn).OpenApp(ctx, st.Index, args[openAppArgs](raw).App), tool.Output{}
 }
 
+func (t openApp) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
+	return t.s.For(st.Turn).PreviewApp(ctx, args[openAppArgs](raw).App)
+}
+
 type openURL struct {
 	s      *interaction.Sessions
 	ledger Ledger

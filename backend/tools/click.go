@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
+	"strings"
 
 	"pace/backend/desktop"
 	"pace/backend/interaction"
@@ -41,6 +43,8 @@ func (a clickArgs) Check() error {
 	switch {
 	case a.Label != "" || len(a.Path) > 0:
 		return nil
+	case a.counted():
+		return nil
 	case a.X != nil && a.Y != nil:
 		return nil
 	case a.X != nil || a.Y != nil:
@@ -60,12 +64,19 @@ func (a clickArgs) target() desktop.Target {
 	return target{a.Label, a.Role, a.Container, a.Path, a.Nth}.desktop()
 }
 
+// counted reports whether only a kind and a number are given: "the second button".
+func (a clickArgs) counted() bool {
+	return a.Label == "" && len(a.Path) == 0 && a.Role != "" && a.Nth > 0
+}
+
 func (a clickArgs) words() string {
 	switch {
 	case a.Label != "":
 		return "“" + clip(a.Label, 80) + "”" + within(a.Container)
 	case len(a.Path) > 0:
 		return pathWords(a.Path)
+	case a.counted():
+		return nth(a.Nth) + " " + strings.TrimPrefix(desktop.Element{Role: desktop.Role(a.Role)}.Describe(), "the ") + within(a.Container)
 	case a.X != nil:
 		return fmt.Sprintf("the place %d, %d", *a.X, *a.Y)
 	}
@@ -102,22 +113,65 @@ func (t doubleClick) Run(ctx context.Context, st tool.Step, raw json.RawMessage)
 }
 
 func (t click) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
-	a := args[clickArgs](raw)
-	if a.Label == "" && len(a.Path) == 0 {
-		return a.words(), nil
-	}
-	got, p := preview(ctx, t.s, st, a.target(), interaction.ToPress)
-	if p != nil && p.Reason == proof.ReasonNotFound && spellable(a) {
-		return "the keys " + a.Label, nil
-	}
-	return got, p
+	return previewAny(ctx, t.s.For(st.Turn), args[clickArgs](raw), 1)
 }
 
 func (t doubleClick) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
-	return click(t).Preview(ctx, st, raw)
+	return previewAny(ctx, t.s.For(st.Turn), args[clickArgs](raw), 2)
+}
+
+// previewAny takes the same way as pressAny: what it promises is what a run would begin with.
+func previewAny(ctx context.Context, s *interaction.Session, a clickArgs, n int) (string, *proof.Problem) {
+	switch {
+	case a.counted():
+		t, p := s.Counted(ctx, a.target())
+		if p != nil {
+			return "", p
+		}
+		return s.Preview(ctx, t, interaction.ToPress)
+	case a.Label != "" || len(a.Path) > 0:
+		got, p := s.Preview(ctx, a.target(), interaction.ToPress)
+		if p == nil || p.Reason != proof.ReasonNotFound {
+			return got, p
+		}
+		if keys := spelled(ctx, s, a, n); keys != nil {
+			for i, k := range keys[:len(keys)-1] { // all are in one window
+				keys[i] = k[:strings.LastIndex(k, " in “")]
+			}
+			return strings.Join(keys, ", then "), nil
+		}
+		return "", p
+	case a.X != nil:
+		return s.PreviewAt(ctx, place(a.X, a.Y, a.Screen))
+	}
+	cs := likeliest(a.Candidates)
+	if p := tied(cs); p != nil {
+		return "", p
+	}
+	var last *proof.Problem
+	for _, c := range cs[:min(tries, len(cs))] {
+		var got string
+		if c.Label != "" {
+			got, last = s.Preview(ctx, desktop.Target{Label: c.Label}, interaction.ToPress)
+		} else {
+			got, last = s.PreviewAt(ctx, place(c.X, c.Y, c.Screen))
+		}
+		if last == nil {
+			return got, nil
+		}
+	}
+	return "", last
 }
 
 func pressAny(ctx context.Context, s *interaction.Session, st tool.Step, a clickArgs, n int) (proof.Outcome, tool.Output) {
+	if a.counted() {
+		t, p := s.Counted(ctx, a.target())
+		if p != nil {
+			return proof.RefuseFor(p), output(a.target(), nil)
+		}
+		o, shot := s.Press(ctx, st.Index, t, st.Expect, n, st.Budget)
+		return o, output(t, shot)
+	}
 	if a.Label == "" && len(a.Path) == 0 {
 		if a.X != nil {
 			return s.PressAt(ctx, st.Index, place(a.X, a.Y, a.Screen), st.Expect, n, st.Budget), tool.Output{}
@@ -126,9 +180,9 @@ func pressAny(ctx context.Context, s *interaction.Session, st tool.Step, a click
 	}
 	t := a.target()
 	o, shot := s.Press(ctx, st.Index, t, st.Expect, n, st.Budget)
-	if o.Reason() == proof.ReasonNotFound && n == 1 && spellable(a) {
-		if spelled, ok := pressSpelled(ctx, s, st, a); ok {
-			return spelled, output(t, nil)
+	if o.Reason() == proof.ReasonNotFound {
+		if spelled(ctx, s, a, n) != nil {
+			return pressSpelled(ctx, s, st, a), output(t, nil)
 		}
 	}
 	return o, output(t, shot)
@@ -147,26 +201,38 @@ func spellable(a clickArgs) bool {
 	return true
 }
 
-// pressSpelled presses one key for each character, provided that all of them are there before the first is pressed.
-func pressSpelled(ctx context.Context, s *interaction.Session, st tool.Step, a clickArgs) (proof.Outcome, bool) {
-	for _, r := range a.Label {
-		if _, p := s.Preview(ctx, desktop.Target{Label: string(r), Container: a.Container}, interaction.ToPress); p != nil {
-			return proof.Outcome{}, false
-		}
+// spelled names the buttons that a label is pressed by one after the other, nil when it is no such label or one of
+// them is missing. Preview and run both go by it.
+func spelled(ctx context.Context, s *interaction.Session, a clickArgs, n int) []string {
+	if n != 1 || !spellable(a) {
+		return nil
 	}
+	var keys []string
+	for _, r := range a.Label {
+		k, p := s.Preview(ctx, desktop.Target{Label: string(r), Container: a.Container}, interaction.ToPress)
+		if p != nil {
+			return nil
+		}
+		keys = append(keys, k)
+	}
+	return keys
+}
+
+// pressSpelled presses one button for each character; all of them are there.
+func pressSpelled(ctx context.Context, s *interaction.Session, st tool.Step, a clickArgs) proof.Outcome {
 	var all []proof.Evidence
 	var last proof.Outcome
 	for i, r := range a.Label {
 		last, _ = s.Press(ctx, st.Index, desktop.Target{Label: string(r), Container: a.Container}, nil, 1, st.Budget)
 		if !last.OK() {
 			if i > 0 {
-				return proof.Some(last.Means(), &proof.Problem{Reason: last.Reason(), Text: fmt.Sprintf("Only the first %d of %d keys were confirmed: %s", i, len(a.Label), last.Report())}, all...), true
+				return proof.Some(last.Means(), &proof.Problem{Reason: last.Reason(), Text: fmt.Sprintf("Only the first %d of %d keys were confirmed: %s", i, len(a.Label), last.Report())}, all...)
 			}
-			return last, true
+			return last
 		}
 		all = append(all, last.Evidence()...)
 	}
-	return proof.Confirm(last.Means(), all[len(all)-1]).With(last.Means(), all[:len(all)-1]...).Timed(last.Timing()), true
+	return proof.Confirm(last.Means(), all[len(all)-1]).With(last.Means(), all[:len(all)-1]...).Timed(last.Timing())
 }
 
 func place(x, y, screen *int) interaction.Spot {
@@ -183,19 +249,12 @@ const lead = 0.12
 // pressLikeliest tries guesses by confidence until one has an effect. One whose effect is unknown ends the trying:
 // a second press might do a second thing.
 func pressLikeliest(ctx context.Context, s *interaction.Session, st tool.Step, cs []candidate, n int) (proof.Outcome, tool.Output) {
-	conf := func(c candidate) float64 {
-		if c.Confidence == nil {
-			return 0.5
-		}
-		return *c.Confidence
-	}
-	cs = append([]candidate(nil), cs...)
-	sort.SliceStable(cs, func(i, j int) bool { return conf(cs[i]) > conf(cs[j]) })
-	if p := tied(cs, conf); p != nil {
+	cs = likeliest(cs)
+	if p := tied(cs); p != nil {
 		return proof.RefuseFor(p), tool.Output{}
 	}
 	var o proof.Outcome
-	for _, c := range cs[:min(3, len(cs))] {
+	for _, c := range cs[:min(tries, len(cs))] {
 		var out tool.Output
 		if c.Label != "" {
 			t := desktop.Target{Label: c.Label}
@@ -214,8 +273,25 @@ func pressLikeliest(ctx context.Context, s *interaction.Session, st tool.Step, c
 	return o, tool.Output{}
 }
 
+// tries is how many guesses are pressed at most.
+const tries = 3
+
+func conf(c candidate) float64 {
+	if c.Confidence == nil {
+		return 0.5
+	}
+	return *c.Confidence
+}
+
+// likeliest sorts guesses by confidence.
+func likeliest(cs []candidate) []candidate {
+	cs = slices.Clone(cs)
+	sort.SliceStable(cs, func(i, j int) bool { return conf(cs[i]) > conf(cs[j]) })
+	return cs
+}
+
 // tied asks when two or three guesses with different labels are about equally likely.
-func tied(cs []candidate, conf func(candidate) float64) *proof.Problem {
+func tied(cs []candidate) *proof.Problem {
 	if len(cs) < 2 || conf(cs[0])-conf(cs[1]) >= lead {
 		return nil
 	}

@@ -105,7 +105,7 @@ func TestANumberIsSpelledWhenNothingIsCalledSo(t *testing.T) {
 		b := r.bound("click", `{"label":"17"}`)
 		got, p := b.Tool.(tool.Previewer).Preview(t.Context(), tool.Step{Turn: "t"}, b.Call.Args)
 		require.Nil(t, p)
-		require.Contains(t, got, "17")
+		require.Equal(t, "button “1”, then button “7” in “Notes”", got)
 	})
 }
 
@@ -143,5 +143,98 @@ func TestACallsOwnBudgetAndExpectationReachThePress(t *testing.T) {
 		b := r.bound("click", `{"label":"Go"}`)
 		o, _ := b.Tool.Run(t.Context(), tool.Step{Turn: "t", Budget: 5 * time.Second, Expect: &desktop.Expect{Kind: desktop.Appears, Target: desktop.Target{Label: "done"}}}, b.Call.Args)
 		effect(t, proof.Confirmed, o)
+	})
+}
+
+// previewed is what a dry run would say, and the problem it would show.
+func (r *rig) previewed(name, args string) (string, *proof.Problem) {
+	b := r.bound(name, args)
+	return b.Tool.(tool.Previewer).Preview(r.t.Context(), tool.Step{Turn: "t"}, b.Call.Args)
+}
+
+func TestAPreviewPromisesWhatTheRunDoesAndRefusesWhatItRefuses(t *testing.T) {
+	build := func(r *rig) {
+		calculator(r, "42")
+		r.win.Text("Name", "Ada")
+		r.win.Password("PIN")
+		r.win.Slider("Level", 0, 100, 20)
+		r.win.Check("Wrap", false)
+		dead := r.win.Button("Dead")
+		dt.SetState(dead, desktop.Enabled, false)(dead)
+		r.win.Check("A", false)
+		r.win.Check("B", false)
+		r.desk.Install(desktop.Entry{ID: "org.example.Mail.desktop", Name: "Mail"})
+	}
+	for _, c := range []struct {
+		tool, args string
+		ok         bool
+	}{
+		{"click", `{"label":"42"}`, true},
+		{"click", `{"label":"10"}`, false},
+		{"click", `{"label":"20"}`, false},
+		{"double_click", `{"label":"42"}`, false},
+		{"double_click", `{"label":"4"}`, true},
+		{"click", `{"label":"Dead"}`, false},
+		{"click", `{"label":"Nowhere"}`, false},
+		{"click", `{"role":"button","nth":2}`, true},
+		{"click", `{"role":"button","nth":9}`, false},
+		{"click", `{"role":"tab","nth":1}`, false},
+		{"click", `{"x":300,"y":110}`, true},
+		{"click", `{"x":9000,"y":20}`, false},
+		{"click", `{"x":5,"y":5}`, false},
+		{"click", `{"candidates":[{"label":"A","confidence":0.8},{"label":"B","confidence":0.79}]}`, false},
+		{"click", `{"candidates":[{"label":"Nowhere","confidence":0.9},{"label":"A","confidence":0.5}]}`, true},
+		{"click", `{"candidates":[{"label":"Nowhere","confidence":0.9},{"x":9000,"y":1,"confidence":0.5}]}`, false},
+		{"type", `{"text":"x","into":"Name"}`, true},
+		{"type", `{"text":"x","into":"PIN"}`, false},
+		{"type", `{"text":"two\nlines","into":"Name"}`, false},
+		{"set_value", `{"target":"Name","value":"Bob"}`, true},
+		{"set_value", `{"target":"PIN","value":"1234"}`, false},
+		{"set_value", `{"target":"Level","value":"70"}`, true},
+		{"set_value", `{"target":"Level","value":"170"}`, false},
+		{"set_value", `{"target":"Level","value":"loud"}`, false},
+		{"set_value", `{"target":"Wrap","value":"true"}`, true},
+		{"set_value", `{"target":"Wrap","value":"perhaps"}`, false},
+		{"key", `{"key":"f5"}`, true},
+		{"key", `{"key":"flux"}`, false},
+		{"scroll", `{"in":"Nowhere"}`, false},
+		{"window_snap", `{"position":"left"}`, true},
+		{"window_snap", `{"position":"minimize","app":"Nowhere"}`, false},
+		{"window_close", `{"app":"Nowhere"}`, false},
+		{"open_app", `{"app":"Nowhere"}`, false},
+	} {
+		t.Run(c.tool+c.args, func(t *testing.T) {
+			bubble(t, func(t *testing.T, r *rig) {
+				build(r)
+				got, p := r.previewed(c.tool, c.args)
+				require.Empty(t, r.desk.Acts(), "a preview touches nothing")
+				require.Equal(t, c.ok, p == nil, "%q %v", got, p)
+				require.Equal(t, c.ok, got != "", "%q", got)
+				o, _ := r.run(c.tool, c.args)
+				require.Equal(t, !c.ok, o.Effect() == proof.Refused, "%s %s", o.Effect(), o.Report())
+			})
+		})
+	}
+}
+
+func TestTheSecondButtonIsCountedAsItIsRead(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.Toggle("One", false)
+		two := r.win.Toggle("Two", false)
+		hidden := r.win.Button("Hidden")
+		dt.SetState(hidden, desktop.Visible, false)(hidden)
+		in := r.win.Group("Right")
+		in.Toggle("Three", false)
+		four := in.Toggle("Four", false)
+		o, _ := r.run("click", `{"role":"button","nth":2}`)
+		effect(t, proof.Confirmed, o)
+		require.Equal(t, 1, two.Pressed())
+		o, _ = r.run("click", `{"role":"button","nth":2,"container":"Right"}`)
+		effect(t, proof.Confirmed, o)
+		require.Equal(t, 1, four.Pressed())
+		b := r.bound("click", `{"role":"button","nth":2}`)
+		require.Equal(t, "Press the 2nd button", b.Tool.Describe(b.Call.Args))
+		require.NotEmpty(t, r.refused("click", `{"role":"button"}`))
+		require.NotEmpty(t, r.refused("click", `{"nth":2}`))
 	})
 }

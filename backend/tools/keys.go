@@ -28,7 +28,7 @@ func (pressKey) Spec() tool.Spec {
 		Summary: "Presses a key or a chord in the window in front.",
 		Example: "press ctrl+s", ExampleArg: `{"key":"ctrl+s"}`, Args: tool.SchemaOf[keyArgs](),
 		Risk: tool.InputInjection, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesInput, tool.UsesFocus},
-		Needs: []tool.Capability{tool.NeedsInput, tool.NeedsTree}, Offer: tool.OfferAll}
+		Needs: []tool.Capability{tool.NeedsInput}, Offer: tool.OfferAll} // programs without accessibility get it too
 }
 
 func (pressKey) Describe(raw json.RawMessage) string {
@@ -42,6 +42,14 @@ func (t pressKey) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 	}
 	o, shot := t.s.For(st.Turn).Key(ctx, st.Index, k, st.Expect)
 	return o, output(desktop.Target{}, shot)
+}
+
+func (t pressKey) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
+	k, err := ParseChord(args[keyArgs](raw).Key)
+	if err != nil {
+		return "", &proof.Problem{Reason: proof.ReasonInvalid, Text: err.Error()}
+	}
+	return t.s.For(st.Turn).PreviewKey(ctx, k)
 }
 
 // modifiers maps what people write to the platform's names. cmd means the primary modifier, which is ctrl here
@@ -90,7 +98,7 @@ func (scroll) Spec() tool.Spec {
 		Summary: "Scrolls the window in front.",
 		Example: "scroll down", ExampleArg: `{"direction":"down","amount":3}`, Args: tool.SchemaOf[scrollArgs](),
 		Risk: tool.InputInjection, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesInput, tool.UsesFocus},
-		Needs: []tool.Capability{tool.NeedsInput, tool.NeedsTree}, Offer: tool.OfferAll}
+		Needs: []tool.Capability{tool.NeedsInput}, Offer: tool.OfferAll} // programs without accessibility get it too
 }
 
 func (scroll) Describe(raw json.RawMessage) string {
@@ -113,4 +121,8 @@ func (t scroll) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (pro
 	}
 	o, shot := t.s.For(st.Turn).Scroll(ctx, st.Index, desktop.Target{Label: a.In}, dx, dy)
 	return o, output(desktop.Target{Label: a.In}, shot)
+}
+
+func (t scroll) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
+	return t.s.For(st.Turn).PreviewScroll(ctx, desktop.Target{Label: args[scrollArgs](raw).In})
 }

@@ -51,7 +51,8 @@ func (t typeText) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 }
 
 func (t typeText) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
-	return preview(ctx, t.s, st, args[typeArgs](raw).target(), interaction.ToWrite)
+	a := args[typeArgs](raw)
+	return t.s.For(st.Turn).PreviewValue(ctx, a.target(), interaction.ToWrite, a.Text)
 }
 
 // Undo puts back the whole content as it was before, provided it still is as Pace left it.
@@ -124,7 +125,8 @@ func (t setValue) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 }
 
 func (t setValue) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
-	return preview(ctx, t.s, st, args[setArgs](raw).target(), interaction.ToSet)
+	a := args[setArgs](raw)
+	return t.s.For(st.Turn).PreviewValue(ctx, a.target(), interaction.ToSet, a.Value)
 }
 
 func (setValue) Undo(c tool.Call, o proof.Outcome) (tool.Call, bool) { return putBack(o) }

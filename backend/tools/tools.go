@@ -4,13 +4,12 @@
 package tools
 
 import (
-	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"pace/backend/desktop"
 	"pace/backend/interaction"
-	"pace/backend/proof"
 	"pace/backend/tool"
 )
 
@@ -47,8 +46,20 @@ func output(t desktop.Target, s *interaction.Shot) tool.Output {
 	return o
 }
 
-func preview(ctx context.Context, s *interaction.Sessions, st tool.Step, t desktop.Target, kind interaction.Use) (string, *proof.Problem) {
-	return s.For(st.Turn).Preview(ctx, t, kind)
+// nth is "the 2nd".
+func nth(n int) string {
+	end := "th"
+	if n%100 < 11 || n%100 > 13 {
+		switch n % 10 {
+		case 1:
+			end = "st"
+		case 2:
+			end = "nd"
+		case 3:
+			end = "rd"
+		}
+	}
+	return fmt.Sprintf("the %d%s", n, end)
 }
 
 // pathWords names what a printed path ends at: "text:Name#2" is “Name”, "text:" is the text.

@@ -14,7 +14,8 @@ import (
 type windowSnap struct{ s *interaction.Sessions }
 
 type snapArgs struct {
-	Position string `json:"position" alias:"target,side,direction,action" enum:"left,right,top,bottom,maximize,center,left_half,right_half,top_half,bottom_half,full_screen,fullscreen,maximise,centre,middle" need:"true"`
+	Position string `json:"position" alias:"target,side,direction,action" enum:"left,right,top,bottom,maximize,center,minimize,restore,normal,left_half,right_half,top_half,bottom_half,full_screen,fullscreen,maximise,centre,middle,minimise,minimized,minimised,unminimize,unminimise,unmaximize,unmaximise" need:"true"`
+	App      string `json:"app" alias:"name" doc:"the program whose window is meant; absent: the window in front" max:"200"`
 }
 
 // placement maps every spelling that is read to one place.
@@ -24,6 +25,12 @@ func (a snapArgs) placement() desktop.Placement {
 		return desktop.PlaceMaximise
 	case "centre", "middle":
 		return desktop.PlaceCenter
+	case "minimise", "minimized", "minimised":
+		return desktop.PlaceMinimise
+	case "unminimize", "unminimise":
+		return desktop.PlaceRestore
+	case "unmaximize", "unmaximise":
+		return desktop.PlaceNormal
 	default:
 		return desktop.Placement(p)
 	}
@@ -31,50 +38,81 @@ func (a snapArgs) placement() desktop.Placement {
 
 func (windowSnap) Spec() tool.Spec {
 	return tool.Spec{Name: "window_snap", Aliases: []string{"window", "snap_window", "Window.snap", "window.move", "window.resize"},
-		Summary: "Puts the window in front on half of its screen, in the middle, or over all of it.",
+		Summary: "Puts a window on half of its screen, in the middle, or over all of it; minimises it, shows it again, or gives it its own size back.",
 		Example: "put this window on the left half", ExampleArg: `{"position":"left"}`, Args: tool.SchemaOf[snapArgs](),
 		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesFocus},
 		Needs: []tool.Capability{tool.NeedsWindows}, Offer: tool.OfferAll}
 }
 
 func (windowSnap) Describe(raw json.RawMessage) string {
-	switch p := args[snapArgs](raw).placement(); p {
+	a := args[snapArgs](raw)
+	w := "the window"
+	if a.App != "" {
+		w += " of " + clip(a.App, 80)
+	}
+	switch p := a.placement(); p {
 	case desktop.PlaceMaximise:
-		return "Maximise the window"
+		return "Maximise " + w
 	case desktop.PlaceCenter:
-		return "Put the window in the middle"
+		return "Put " + w + " in the middle"
+	case desktop.PlaceMinimise:
+		return "Minimise " + w
+	case desktop.PlaceRestore:
+		return "Restore " + w
+	case desktop.PlaceNormal:
+		return "Give " + w + " its own size"
 	default:
-		return "Put the window on the " + string(p) + " half"
+		return "Put " + w + " on the " + string(p) + " half"
 	}
 }
 
 func (t windowSnap) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
-	return t.s.For(st.Turn).Snap(ctx, st.Index, args[snapArgs](raw).placement()), tool.Output{}
+	a := args[snapArgs](raw)
+	return t.s.For(st.Turn).SnapApp(ctx, st.Index, a.App, a.placement()), tool.Output{}
+}
+
+func (t windowSnap) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
+	a := args[snapArgs](raw)
+	return t.s.For(st.Turn).PreviewWindow(ctx, a.App, a.placement())
 }
 
 type windowClose struct{ s *interaction.Sessions }
 
 type closeArgs struct {
 	App string `json:"app" alias:"name" doc:"the program whose window is meant; absent: the window in front" max:"200"`
+	All bool   `json:"all" doc:"every window of the program, which is how it is quit"`
 }
 
 func (windowClose) Spec() tool.Spec {
 	return tool.Spec{Name: "window_close", Aliases: []string{"close_window", "Window.close"},
-		Summary: "Closes the window in front; the program may ask about unsaved work first.",
+		Summary: "Closes a window, or all windows of a program; the program may ask about unsaved work first.",
 		Example: "close this window", ExampleArg: `{}`, Args: tool.SchemaOf[closeArgs](),
 		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput},
 		Needs: []tool.Capability{tool.NeedsWindows}, Offer: tool.OfferAll}
 }
 
 func (windowClose) Describe(raw json.RawMessage) string {
-	if a := args[closeArgs](raw).App; a != "" {
-		return "Close the window of " + clip(a, 80)
+	switch a := args[closeArgs](raw); {
+	case a.All && a.App != "":
+		return "Close every window of " + clip(a.App, 80)
+	case a.All:
+		return "Close every window of the program in front"
+	case a.App != "":
+		return "Close the window of " + clip(a.App, 80)
 	}
 	return "Close the window in front"
 }
 
 func (t windowClose) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
-	return t.s.For(st.Turn).CloseWindow(ctx, st.Index, args[closeArgs](raw).App), tool.Output{}
+	a := args[closeArgs](raw)
+	if a.All {
+		return t.s.For(st.Turn).Quit(ctx, st.Index, a.App), tool.Output{}
+	}
+	return t.s.For(st.Turn).CloseWindow(ctx, st.Index, a.App), tool.Output{}
+}
+
+func (t windowClose) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
+	return t.s.For(st.Turn).PreviewWindow(ctx, args[closeArgs](raw).App, "")
 }
 
 type clipboardRead struct{ s *interaction.Sessions }

@@ -49,3 +49,54 @@ func TestTheClipboardIsReadAsTextFromOutside(t *testing.T) {
 		require.Contains(t, o.Report(), "no text")
 	})
 }
+
+func TestAWindowIsMinimisedAndRestoredByEverySpelling(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		for _, said := range []string{"minimize", "minimise", "minimised", "minimized"} {
+			o, _ := r.run("window_snap", `{"position":"`+said+`","app":"Notes"}`)
+			effect(t, proof.Confirmed, o)
+			require.False(t, r.win.InFront(), said)
+			for _, back := range []string{"restore", "unminimize", "unminimise"} {
+				o, _ = r.run("window_snap", `{"position":"`+back+`","app":"Notes"}`)
+				effect(t, proof.Confirmed, o)
+				require.True(t, r.win.InFront(), back)
+			}
+		}
+		for _, said := range []string{"normal", "unmaximise", "unmaximize"} {
+			r.run("window_snap", `{"position":"maximize"}`)
+			o, _ := r.run("window_snap", `{"position":"`+said+`"}`)
+			effect(t, proof.Confirmed, o)
+			require.Contains(t, o.Report(), "from maximised", said)
+		}
+	})
+}
+
+func TestWindowsAreNamedInWhatIsAsked(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		for args, want := range map[string]string{
+			`{"position":"minimize"}`:               "Minimise the window",
+			`{"position":"restore","app":"Mail"}`:   "Restore the window of Mail",
+			`{"position":"normal"}`:                 "Give the window its own size",
+			`{"position":"left","app":"Mail"}`:      "Put the window of Mail on the left half",
+			`{"position":"maximize","app":"Notes"}`: "Maximise the window of Notes",
+		} {
+			b := r.bound("window_snap", args)
+			require.Equal(t, want, b.Tool.Describe(b.Call.Args))
+		}
+		b := r.bound("window_close", `{"app":"Mail","all":true}`)
+		require.Equal(t, "Close every window of Mail", b.Tool.Describe(b.Call.Args))
+		b = r.bound("window_close", `{"all":true}`)
+		require.Equal(t, "Close every window of the program in front", b.Tool.Describe(b.Call.Args))
+	})
+}
+
+func TestAProgramIsQuitByClosingAllOfIt(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		mail := r.desk.App("Mail", desktop.GTK3)
+		one, two := mail.WindowBehind("Inbox", desktop.Rect{X: 10, Y: 50, W: 300, H: 200}), mail.WindowBehind("Draft", desktop.Rect{X: 10, Y: 50, W: 300, H: 200})
+		o, _ := r.run("window_close", `{"app":"Mail","all":true}`)
+		effect(t, proof.Confirmed, o)
+		require.True(t, one.Gone() && two.Gone())
+		require.False(t, r.win.Gone())
+	})
+}

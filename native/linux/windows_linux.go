@@ -68,7 +68,7 @@ func (w *Windows) window(i x11.WindowInfo, active bool) desktop.Window {
 	return desktop.Window{
 		ID: desktop.WindowID(i.ID), PID: i.PID, Class: i.Class, Title: i.Title,
 		Frame: pixels(i.Frame), Content: pixels(i.Client.Shrink(i.Shadow)),
-		Active: active, Hidden: !i.Mapped || i.State.Hidden, Maximised: i.State.Maximised, Modal: i.State.Modal,
+		Active: active, Hidden: !i.Mapped || i.State.Hidden, Maximised: i.State.Maximised, Modal: i.State.Modal, FullScreen: i.State.Fullscreen,
 		Kind: kindOf(i.Type), Own: i.PID != 0 && w.own(i.PID),
 	}
 }
@@ -116,6 +116,27 @@ func (w *Windows) Maximise(ctx context.Context, id desktop.WindowID, on bool) er
 	ctx, cancel := context.WithTimeout(ctx, managerLimit)
 	defer cancel()
 	return windowError(asked(w.x.SetState(ctx, x11.Window(id), x11.Maximised, on)))
+}
+
+// Minimise asks for a window to be iconified (ICCCM 4.1.4).
+func (w *Windows) Minimise(ctx context.Context, id desktop.WindowID) error {
+	ctx, cancel := context.WithTimeout(ctx, managerLimit)
+	defer cancel()
+	return windowError(asked(w.x.Minimise(ctx, x11.Window(id))))
+}
+
+// Restore ends the full screen first: below it a window may be maximised as well.
+func (w *Windows) Restore(ctx context.Context, id desktop.WindowID) error {
+	ctx, cancel := context.WithTimeout(ctx, managerLimit)
+	defer cancel()
+	i, err := w.x.Window(x11.Window(id))
+	if err == nil && i.State.Fullscreen {
+		err = asked(w.x.SetState(ctx, x11.Window(id), x11.Fullscreen, false))
+	}
+	if err == nil && i.State.Maximised {
+		err = asked(w.x.SetState(ctx, x11.Window(id), x11.Maximised, false))
+	}
+	return windowError(err)
 }
 
 // asked drops the error of a request that went out and was not followed: what became of it is for List to tell.

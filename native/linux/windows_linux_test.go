@@ -216,3 +216,44 @@ func TestAWatchWakesOnTitlesAndWindowsAndEndsWithItsContext(t *testing.T) {
 	_, err = desk.Windows.Watch(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 }
+
+func TestAWindowIsMinimisedShownAgainAndGivenItsOwnSizeBack(t *testing.T) {
+	managers(t, func(t *testing.T, o linuxtest.Options) {
+		d := linuxtest.Start(t, o)
+		desk := connect(t, d)
+		for _, name := range []string{"gtk3.py", "gtk4.py", "qt5.py"} {
+			t.Run(name, func(t *testing.T) {
+				p := launched(t, d, desk, name, "--only", "now,name")
+				id := desktop.WindowID(p.Window)
+				up, cancel := context.WithTimeout(t.Context(), limit)
+				defer cancel()
+				elementOf(t, up, desk, p, desktop.Button, "Now") // until then the program may map its window once more
+				for range 2 {
+					require.NoError(t, desk.Windows.Minimise(t.Context(), id))
+					w := byID(t, desk, p.Window)
+					require.True(t, w.Hidden)
+					require.NoError(t, desk.Windows.Activate(t.Context(), id))
+					w = byID(t, desk, p.Window)
+					require.False(t, w.Hidden)
+					require.True(t, w.Active)
+				}
+				was := byID(t, desk, p.Window).Frame
+				require.NoError(t, desk.Windows.Maximise(t.Context(), id, true))
+				require.NoError(t, desk.Windows.Minimise(t.Context(), id))
+				require.NoError(t, desk.Windows.Activate(t.Context(), id))
+				require.True(t, byID(t, desk, p.Window).Maximised, "minimising does not end it")
+				require.NoError(t, desk.Windows.Restore(t.Context(), id))
+				w := byID(t, desk, p.Window)
+				require.False(t, w.Maximised || w.FullScreen)
+				ctx, cancel := context.WithTimeout(t.Context(), limit)
+				defer cancel()
+				wake, err := desk.Windows.Watch(ctx)
+				require.NoError(t, err)
+				await(t, ctx, wake, desk, "its own size", func(w desktop.Window) bool { return w.ID == id && w.Frame.W == was.W && w.Frame.H == was.H })
+				p.Stop()
+				require.ErrorIs(t, desk.Windows.Minimise(t.Context(), id), desktop.ErrGone)
+				require.ErrorIs(t, desk.Windows.Restore(t.Context(), id), desktop.ErrGone)
+			})
+		}
+	})
+}

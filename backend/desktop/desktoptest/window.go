@@ -19,8 +19,8 @@ type Window struct {
 	before  desktop.Rect
 	row     int
 
-	own, hidden, maximised, fixed, refuses bool
-	activateAfter                          time.Duration
+	own, hidden, maximised, full, fixed, refuses bool
+	activateAfter                                time.Duration
 }
 
 const (
@@ -125,6 +125,17 @@ func (w *Window) Minimise() {
 	w.hidden = true
 	w.desk.frontAfterLocked(w)
 	w.desk.wakeWindowsLocked()
+}
+
+// FullScreen spreads the window over its display, as F11 does.
+func (w *Window) FullScreen() {
+	w.desk.mu.Lock()
+	defer w.desk.mu.Unlock()
+	if !w.full && !w.maximised {
+		w.before = w.rect
+	}
+	w.full = true
+	w.moveLocked(w.desk.pointsLocked(w.desk.displayLocked(w.rect.Center()).Bounds))
 }
 
 // RefuseActivation makes the window manager keep the window from coming to the front.

@@ -50,7 +50,7 @@ func (d *Desk) windowInfoLocked(w *Window) desktop.Window {
 	}
 	return desktop.Window{
 		ID: w.id, PID: w.app.pid, Class: w.app.name, Title: w.name, Frame: d.pixelsLocked(w.frameLocked()),
-		Content: d.pixelsLocked(w.rect), Active: d.front == w, Hidden: w.hidden, Maximised: w.maximised,
+		Content: d.pixelsLocked(w.rect), Active: d.front == w, Hidden: w.hidden, Maximised: w.maximised, FullScreen: w.full,
 		Modal: w.state.Has(desktop.Modal), Kind: kind, Own: w.own,
 	}
 }
@@ -151,6 +151,29 @@ func (d windows) Maximise(ctx context.Context, id desktop.WindowID, on bool) err
 	r.Y += titleBar
 	r.H -= titleBar
 	w.moveLocked(r)
+	return nil
+}
+
+func (d windows) Minimise(ctx context.Context, id desktop.WindowID) error {
+	d.mu.Lock()
+	w, err := d.askLocked(ctx, "minimise", "", id)
+	keeps := err == nil && w.fixed
+	d.mu.Unlock()
+	if err == nil && !keeps {
+		w.Minimise()
+	}
+	return err
+}
+
+func (d windows) Restore(ctx context.Context, id desktop.WindowID) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	w, err := d.askLocked(ctx, "restore", "", id)
+	if err != nil || w.fixed || !w.maximised && !w.full {
+		return err
+	}
+	w.maximised, w.full = false, false
+	w.moveLocked(w.before)
 	return nil
 }
 

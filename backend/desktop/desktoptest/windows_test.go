@@ -170,3 +170,29 @@ func TestEveryChangeOfTheWindowListWakes(t *testing.T) {
 		}
 	}
 }
+
+func TestAWindowIsMinimisedRestoredAndSpreadOverTheScreen(t *testing.T) {
+	d, a, w := form(t)
+	ws := d.Desktop().Windows
+	was := w.Element().Bounds
+	one := func() desktop.Window {
+		all, err := ws.List(t.Context())
+		require.NoError(t, err)
+		return all[len(all)-1]
+	}
+	require.NoError(t, ws.Minimise(t.Context(), w.ID()))
+	require.True(t, one().Hidden)
+	require.NoError(t, ws.Restore(t.Context(), w.ID()), "it is neither maximised nor full: nothing to do")
+	require.True(t, one().Hidden)
+	require.NoError(t, ws.Activate(t.Context(), w.ID()))
+	require.False(t, one().Hidden)
+	require.NoError(t, ws.Maximise(t.Context(), w.ID(), true))
+	w.FullScreen()
+	require.True(t, one().FullScreen && one().Maximised)
+	require.NoError(t, ws.Restore(t.Context(), w.ID()))
+	require.False(t, one().FullScreen || one().Maximised)
+	require.Equal(t, was, w.Element().Bounds)
+	a.Crash()
+	require.ErrorIs(t, ws.Minimise(t.Context(), w.ID()), desktop.ErrGone)
+	require.ErrorIs(t, ws.Restore(t.Context(), w.ID()), desktop.ErrGone)
+}

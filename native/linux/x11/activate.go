@@ -39,7 +39,7 @@ func (c *Conn) Activate(ctx context.Context, w Window) (Activation, error) {
 	if err != nil {
 		return Activation{}, err
 	}
-	if active == w && info.Mapped {
+	if active == w && info.Mapped && !info.State.Hidden { // of one that is being minimised only the state is true already
 		return Activation{Already: true}, nil
 	}
 	if !wm.Supports("_NET_ACTIVE_WINDOW") {
@@ -75,11 +75,8 @@ func (c *Conn) becomeActive(ctx context.Context, w, active Window) error {
 			}
 			return false, nil
 		}
-		a, err := xproto.GetWindowAttributes(c.x, xproto.Window(w)).Reply()
-		if err != nil {
-			return false, wrap(err, "look at window %v", w)
-		}
-		return a.MapState == xproto.MapStateViewable, nil
+		now, err := c.Window(w)
+		return now.Mapped && !now.State.Hidden, err
 	})
 	if errors.Is(err, ErrTimeout) {
 		return fmt.Errorf("activate window %v: %w (active is %v)", w, ErrNotActivated, active)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { confirmed, unverifiable } from '../../../test/events'
 import type { StepView } from './conversation'
-import { shownSteps } from './steps'
+import { repeatsReason, shownSteps } from './steps'
 
 const steps = (n: number, odd: number[] = []): StepView[] =>
   Array.from({ length: n }, (_, index) => ({
@@ -26,4 +26,31 @@ describe('a list of steps', () => {
   ])('%s', (_, n, odd, want) => expect(picture(n, odd)).toEqual(want))
 
   it('shows all when opened', () => expect(picture(20, [], true)).toHaveLength(20))
+})
+
+describe('why steps were not begun', () => {
+  const skipped = (report: string) => ({ ...unverifiable(), effect: 'notAttempted' as const, report })
+  const shown = (...outcomes: (StepView['outcome'] | undefined)[]) =>
+    shownSteps(
+      outcomes.map((outcome, index) => ({ ...steps(1)[0]!, index, outcome })),
+      true,
+    )
+  const told = (list: ReturnType<typeof shown>) => list.map((_, i) => !repeatsReason(list, i))
+
+  it('is said once for those that stand together', () =>
+    expect(
+      told(shown(unverifiable(), skipped('because of 1'), skipped('because of 1'), skipped('because of 1'))),
+    ).toEqual([true, true, false, false]))
+
+  it('is said again when it is another, or when something stands between', () =>
+    expect(told(shown(skipped('a'), skipped('b'), confirmed(), skipped('b'), undefined))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]))
+
+  it('never hides what became of a step that was begun', () =>
+    expect(told(shown(unverifiable(), unverifiable()))).toEqual([true, true]))
 })

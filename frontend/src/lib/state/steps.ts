@@ -22,3 +22,11 @@ export function shownSteps(steps: readonly StepView[], open: boolean): Shown[] {
     s.kind === 'hidden' && s.count === 1 ? { kind: 'step', step: steps.find((x) => x.index === s.first)! } : s,
   )
 }
+
+/** Whether a step was not begun for the reason that the one above it gives: that need be said once only. */
+export function repeatsReason(shown: readonly Shown[], i: number): boolean {
+  const [above, here] = [shown[i - 1], shown[i]]
+  if (above?.kind !== 'step' || here?.kind !== 'step') return false
+  const [was, is] = [above.step.outcome, here.step.outcome]
+  return is?.effect === 'notAttempted' && was?.effect === 'notAttempted' && is.report === was.report
+}
