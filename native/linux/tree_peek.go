@@ -34,11 +34,12 @@ func (t *Tree) Peek(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 	var failed error
 	role := k.role
 	b := t.c.NewBatch(ctx)
-	b.States(ref, &n.States, &failed)
 	stood, standing := t.standing(ref)
+	standing = standing && captioned(role)
 	if n.Name = stood.n.Name; !standing {
 		b.Name(ref, &n.Name, &failed)
 	}
+	b.States(ref, &n.States, &failed)
 	switch {
 	case k.secure || role == desktop.Password:
 	case numeric(role) && k.offers.Has(atspi.HasValue):
@@ -80,4 +81,13 @@ func (t *Tree) Peek(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 		e.Value = capped(text)
 	}
 	return e, nil
+}
+
+// captioned are the roles whose name says what they are for, and not what they show.
+func captioned(r desktop.Role) bool {
+	switch r {
+	case desktop.TextField, desktop.CheckBox, desktop.Toggle, desktop.Radio, desktop.Slider, desktop.SpinButton, desktop.Button:
+		return true
+	}
+	return false
 }
