@@ -61,9 +61,9 @@ type App struct {
 	db    lazy[opened]
 	turns lazy[*turn.Service]
 	door  lazy[*egress.Door]
+	local lazy[*brain.Local]
 	trace *trace.Trace
-	page  atomic.Pointer[string]      // see OwnPage
-	local atomic.Pointer[brain.Local] // made with turns
+	page  atomic.Pointer[string] // see OwnPage
 	wg    sync.WaitGroup
 }
 
@@ -102,6 +102,7 @@ func New(o Options) (*App, error) {
 	}
 	a.trace = trace.New(trace.Config{Dir: folders.Trace(), Now: time.Now,
 		Enabled: func() bool { return a.Settings.Bool(settings.TraceEnabled) }, Days: func() int { return a.Settings.Int(settings.TraceDays) }})
+	a.local.make = a.makeModel
 	a.turns.make = a.makeTurns
 	return a, nil
 }
@@ -156,7 +157,34 @@ func (a *App) Trace() *trace.Trace { return a.trace }
 
 // Probes looks at the machine.
 func (a *App) Probes(ctx context.Context) []system.Probe {
-	return append(native.Probes(ctx, a.native()), settingsProbe(a.Settings.Problems()))
+	return append(native.Probes(ctx, a.native()), a.Choices(ctx)...)
+}
+
+// Choices looks at what the user has set: whether it could be read, and whether the model can be asked.
+func (a *App) Choices(ctx context.Context) []system.Probe {
+	return []system.Probe{settingsProbe(a.Settings.Problems()), a.modelProbe(ctx)}
+}
+
+// modelProbe says which model would be asked. None is needed, so only one that was chosen and can't be asked is worth a
+// warning.
+func (a *App) modelProbe(ctx context.Context) system.Probe {
+	p := system.Probe{Name: "model", State: system.Ok}
+	tier := a.Tier()
+	if tier != "" && tier != "local" {
+		p.Detail = "None is asked: the built-in planner is chosen."
+		return p
+	}
+	found, err := a.Model().Find(ctx, true)
+	switch {
+	case err == nil:
+		p.Detail = fmt.Sprintf("%s at %s.", found.Model.Name, found.Server.URL)
+	case tier == "" && errors.Is(err, brain.ErrNoServer):
+		p.Detail = "No model server answers on this machine; the built-in planner needs none."
+	default:
+		p.State, p.Detail = system.Warn, brain.Sentence(found, err)+"; the built-in planner stands in."
+		p.Fix = "Start the model server, or choose the built-in planner in the settings."
+	}
+	return p
 }
 
 // settingsProbe says which of the user's choices could not be taken, so that none is ignored in silence.
@@ -199,7 +227,7 @@ func (a *App) makeTurns() *turn.Service {
 	if a.opts.Pictures {
 		x.Keep = a.Pictures.Keep
 	}
-	model := a.model(reg)
+	model := a.Model()
 	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: planner.Choice{Local: model, Found: brain.Found{Local: model}},
 		Screen: observe.New(d, observe.Config{OCR: observe.Tesseract{Starter: process.New(a.opts.Environ)}}), Thread: thread{a}, Now: time.Now,
 		Config: func() turn.Config {
@@ -221,23 +249,23 @@ func (a *App) Tier() string {
 }
 
 // Model is the planner that asks a model server on this machine.
-func (a *App) Model() *brain.Local {
-	a.Turns()
-	return a.local.Load()
-}
+func (a *App) Model() *brain.Local { return a.local.get() }
 
-func (a *App) model(reg *tool.Registry) *brain.Local {
-	l := brain.New(brain.Config{HTTP: a.door.get().Client(egress.Lane{Subsystem: "planner", Operation: "chat"}), Prompts: prompt.New(reg),
+func (a *App) makeModel() *brain.Local {
+	reg, err := Registry() // the same tools as those of turns, which a prompt only describes
+	if err != nil {
+		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
+	}
+	return brain.New(brain.Config{HTTP: a.door.get().Client(egress.Lane{Subsystem: "planner", Operation: "chat"}), Prompts: prompt.New(reg),
 		Usual: a.opts.Servers, Nonces: rand.Reader, Now: time.Now, Set: func() brain.Settings {
 			set := brain.Settings{Model: a.Settings.Text(settings.PlannerModel), Stall: a.Settings.Duration(settings.PlannerStallTimeout),
-				Window: a.Settings.Int(settings.PlannerThread), ReadOnly: !a.Settings.Bool(settings.EnableActions)}
+				Window: a.Settings.Int(settings.PlannerThread), ReadOnly: !a.Settings.Bool(settings.EnableActions),
+				Context: a.Settings.Int(settings.PlannerContext), KeepAlive: a.Settings.Duration(settings.PlannerKeepAlive)}
 			if a.Settings.Chosen(string(settings.PlannerURL)) {
 				set.URL = a.Settings.Text(settings.PlannerURL)
 			}
 			return set
 		}})
-	a.local.Store(l)
-	return l
 }
 
 // interaction is what the user has set for work on the screen.

@@ -210,8 +210,19 @@ func TestTheDoctorsExitCodeIsThatOfTheWorstFinding(t *testing.T) {
 		require.Equal(t, c.code, got.code)
 		var probes []system.Probe
 		require.NoError(t, json.Unmarshal([]byte(got.out), &probes))
-		require.Len(t, probes, len(c.found)+1)
+		require.Len(t, probes, len(c.found)+3, "what was found, the folder, the settings, the model")
 	}
+}
+
+func TestTheDoctorSaysWhichChoicesCouldNotBeTaken(t *testing.T) {
+	x := open(t)
+	x.asks(t, "http://127.0.0.1:1/v1")
+	require.NoError(t, os.WriteFile(filepath.Join(x.home, "settings.json"), []byte(`{"BudgetPress": "soon"`), 0o600))
+	got := x.run("", "doctor")
+	require.Equal(t, 0, got.code, "the defaults stand in")
+	require.Contains(t, got.out, "! settings")
+	require.Contains(t, got.out, "! model")
+	require.Contains(t, got.out, "The model server at 127.0.0.1:1 does not answer; the built-in planner stands in.")
 }
 
 func TestTheDoctorLooksAlsoWhereNoFolderCanBeUsed(t *testing.T) {

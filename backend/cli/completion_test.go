@@ -53,7 +53,7 @@ func output(t *testing.T, name string, args ...string) string {
 var completed = map[string]string{
 	"pace a":                   "pace ask ",
 	"pace in":                  "pace inspect ",
-	"pace inspect ro":           "pace inspect route ",
+	"pace inspect ro":          "pace inspect route ",
 	"pace inspect route --l":   "pace inspect route --lines ",
 	"pace ask --d":             "pace ask --dry-run ",
 	"pace ask --yes --dr":      "pace ask --yes --dry-run ",

@@ -81,13 +81,15 @@ func (c *doctorCmd) Run(ctx context.Context, std Std, b Build) error {
 	probes := look(ctx, std.Environ)
 	// Also without a folder to work in the rest is looked at: that is what a doctor is for.
 	home := system.Probe{Name: "Pace's folder", State: system.Ok, Detail: "Can be written."}
+	var chosen []system.Probe
 	if a, err := b.open(app.Options{Environ: std.Environ, Guard: GuardCommand()}); err != nil {
 		home.State, home.Detail, home.Fix = system.Fail, "Pace can't use it: "+err.Error()+".", "Make it writable for you, or set PACE_HOME to another folder."
 	} else {
 		home.Detail = a.Folders.Data
+		chosen = a.Choices(ctx)
 		defer a.Close()
 	}
-	probes = append(probes, home)
+	probes = append(append(probes, home), chosen...)
 	if c.JSON {
 		e := json.NewEncoder(std.Out)
 		e.SetIndent("", "  ")

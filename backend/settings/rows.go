@@ -27,6 +27,8 @@ const (
 	PlannerStallTimeout DurationKey = "PlannerStallTimeout"
 	PlannerLooks        BoolKey     = "PlannerLooks"
 	PlannerThread       IntKey      = "PlannerThread"
+	PlannerContext      IntKey      = "PlannerContext"
+	PlannerKeepAlive    DurationKey = "PlannerKeepAlive"
 	PreferredBrowser    TextKey     = "PreferredBrowser"
 )
 
@@ -117,6 +119,10 @@ func table() []Row {
 			Summary: "Tell the model what is on the screen with every sentence. When off, only where the sentence seems to need it."},
 		{Key: string(PlannerThread), Type: Int, Default: 4, Min: 1, Max: 8, Scope: PerTurn,
 			Summary: "How many of the last exchanges a model is told word by word."},
+		{Key: string(PlannerContext), Type: Int, Default: 0, Min: 0, Max: 1 << 20, Scope: PerTurn,
+			Summary: "How many tokens a prompt and its reply may take. 0: what the model server was started with. Ollama is told to make room for it."},
+		{Key: string(PlannerKeepAlive), Type: Duration, Default: time.Duration(0), Min: time.Duration(0), Max: 24 * time.Hour, Scope: PerTurn,
+			Summary: "How long Ollama keeps a model in memory after a sentence. 0: as it was set up."},
 		{Key: string(PreferredBrowser), Type: Text, Default: "", Max: 200, Scope: PerTurn,
 			Summary: "Browser for links. Empty: the system's own choice."},
 	}

@@ -30,6 +30,9 @@ type Settings struct {
 	Stall    time.Duration
 	Window   int  // exchanges of the thread that are told word by word
 	ReadOnly bool // actions are switched off
+
+	Context   int           // tokens of prompt and reply together; 0: what the server says, see prompt.DefaultContext
+	KeepAlive time.Duration // of a model in Ollama's memory; 0: as it was set up
 }
 
 // Config is what a Local is built from. All fields are needed but Usual.
@@ -167,7 +170,7 @@ func (l *Local) Plan(ctx context.Context, p planner.Prompt, hear planner.Hear) (
 	if ctx.Err() != nil {
 		return reply.Reply{}, ctx.Err()
 	}
-	return planner.StandIn{Why: sentence(found, err)}.Plan(ctx, p, hear)
+	return planner.StandIn{Why: Sentence(found, err)}.Plan(ctx, p, hear)
 }
 
 // absent are the failures after which nobody was asked.
@@ -200,19 +203,23 @@ func (l *Local) failure(ctx context.Context, f Place, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}
-	return &planner.Failure{Sentence: sentence(f, err) + ", so nothing was done.", Err: err}
+	return &planner.Failure{Sentence: Sentence(f, err) + ", so nothing was done.", Err: err}
 }
 
 // ask sends one prompt and reads the answer.
 func (l *Local) ask(ctx context.Context, f Place, p planner.Prompt, hear planner.Hear) (reply.Reply, error) {
 	set := l.cfg.Set()
 	config := f.Server.Config(f.Model)
-	config.Stall = set.Stall
+	config.Stall, config.KeepAlive, config.Window = set.Stall, set.KeepAlive, set.Context
+	room := f.Model.Context
+	if set.Context > 0 && (room == 0 || set.Context < room || f.Server.Kind == local.Ollama) {
+		room = set.Context
+	}
 	client, err := local.New(l.cfg.HTTP, config)
 	if err != nil {
 		return reply.Reply{}, err
 	}
-	chat, err := l.cfg.Prompts.Build(prompt.Input{Prompt: p, Window: set.Window, Context: f.Model.Context, ReadOnly: set.ReadOnly, Nonces: l.cfg.Nonces})
+	chat, err := l.cfg.Prompts.Build(prompt.Input{Prompt: p, Window: set.Window, Context: room, ReadOnly: set.ReadOnly, Nonces: l.cfg.Nonces})
 	if err != nil {
 		return reply.Reply{}, err
 	}

@@ -10,8 +10,8 @@ import (
 	"pace/backend/planner/prompt"
 )
 
-// sentence says for a person why a model could not be asked or believed, without the full stop: more may follow.
-func sentence(f Place, err error) string {
+// Sentence says for a person why a model could not be asked or believed, without the full stop: more may follow.
+func Sentence(f Place, err error) string {
 	var refused *egress.Refused
 	var wrong *local.WrongModel
 	var cut *local.PromptCut
