@@ -286,3 +286,27 @@ func TestStoppingIsNoFailure(t *testing.T) {
 	require.ErrorIs(t, <-done, context.Canceled)
 	<-r.double.Left()
 }
+
+func TestOllamaIsToldToMakeRoomAndOthersAreGivenNoMoreThanTheyHave(t *testing.T) {
+	r := newRig(t)
+	r.double.On("/api/version", localtest.Recorded("ollama-version"))
+	r.double.On("/api/tags", localtest.Text(200, "application/json", `{"models":[{"name":"tiny","details":{"family":"llama"}}]}`))
+	r.double.On("/api/ps", localtest.Recorded("ollama-ps"))
+	r.double.On("/api/chat", localtest.Recorded("ollama-native"))
+	r.set.Context, r.set.KeepAlive = 8192, time.Minute
+	got, err := r.plan(planner.Prompt{Text: "say something", Brief: true})
+	require.NoError(t, err)
+	require.NotEmpty(t, got.Spoken)
+	asked := r.double.Asked("/api/chat")
+	require.Len(t, asked, 1)
+	require.Contains(t, asked[0].Body, `"num_ctx":8192`)
+	require.Contains(t, asked[0].Body, `"keep_alive":60`)
+
+	small := newRig(t, answer("Ok."))
+	small.set.Context = 300
+	_, err = small.plan(planner.Prompt{Text: "say something about " + strings.Repeat("everything there is ", 200), Brief: true})
+	var failed *planner.Failure
+	require.ErrorAs(t, err, &failed)
+	require.Equal(t, "That is too long for this model, so nothing was done.", failed.Sentence)
+	require.Empty(t, small.double.Asked(chatPath), "it is not cut in silence")
+}
