@@ -292,7 +292,9 @@ func TestOllamaIsToldToMakeRoomAndOthersAreGivenNoMoreThanTheyHave(t *testing.T)
 	r.double.On("/api/version", localtest.Recorded("ollama-version"))
 	r.double.On("/api/tags", localtest.Text(200, "application/json", `{"models":[{"name":"tiny","details":{"family":"llama"}}]}`))
 	r.double.On("/api/ps", localtest.Recorded("ollama-ps"))
-	r.double.On("/api/chat", localtest.Recorded("ollama-native"))
+	r.double.On("/api/chat", localtest.Text(200, "application/x-ndjson", `{"model":"tiny","message":{"role":"assistant","content":"Ok."},"done":false}
+{"model":"tiny","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":300,"eval_count":3}
+`))
 	r.set.Context, r.set.KeepAlive = 8192, time.Minute
 	got, err := r.plan(planner.Prompt{Text: "say something", Brief: true})
 	require.NoError(t, err)
