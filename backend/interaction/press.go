@@ -117,7 +117,7 @@ func (x *Session) press(ctx context.Context, fd *found, n int) (proof.Means, err
 		verb = desktop.Expand
 	}
 	if verb != "" && x.desk.Actor != nil {
-		err := x.desk.Actor.Do(ctx, fd.el.Ref, verb, desktop.Arg{})
+		err := x.desk.Actor.Do(proof.Act(ctx), fd.el.Ref, verb, desktop.Arg{})
 		if !errors.Is(err, desktop.ErrUnsupported) {
 			if err != nil {
 				return proof.Semantic, dispatched(err, name)

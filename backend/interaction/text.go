@@ -234,7 +234,7 @@ func (x *Session) own(v desktop.Verb, text string) func(context.Context, found) 
 		if x.desk.Actor == nil || !fd.el.Can(v) {
 			return sentence(desktop.ErrUnsupported, fd.el.Describe())
 		}
-		err := x.desk.Actor.Do(ctx, fd.el.Ref, v, desktop.Arg{Text: text})
+		err := x.desk.Actor.Do(proof.Act(ctx), fd.el.Ref, v, desktop.Arg{Text: text})
 		if err != nil && !errors.Is(err, desktop.ErrNoAnswer) {
 			return sentence(err, fd.el.Describe())
 		}

@@ -189,7 +189,7 @@ func (x *Session) setNumber(ctx context.Context, fd found, value string, declare
 		if x.desk.Actor == nil {
 			return proof.Semantic, x.missing("Actor")
 		}
-		err := x.desk.Actor.Do(ctx, fd.el.Ref, desktop.SetValue, desktop.Arg{Number: n})
+		err := x.desk.Actor.Do(proof.Act(ctx), fd.el.Ref, desktop.SetValue, desktop.Arg{Number: n})
 		if err != nil {
 			return proof.Semantic, dispatched(err, fd.el.Describe())
 		}
@@ -229,7 +229,7 @@ func (x *Session) choose(ctx context.Context, fd found, value string, declared p
 				if !option.Can(v) {
 					continue
 				}
-				if err := x.desk.Actor.Do(ctx, option.Ref, v, desktop.Arg{}); err != nil {
+				if err := x.desk.Actor.Do(proof.Act(ctx), option.Ref, v, desktop.Arg{}); err != nil {
 					return proof.Semantic, dispatched(err, option.Describe())
 				}
 				return proof.Semantic, nil
@@ -259,7 +259,7 @@ func (x *Session) chooseOpen(ctx context.Context, fd found, value string) (proof
 	m := proof.Semantic
 	if !fd.isOpen() { // pressing it again would close it
 		var err error
-		if m, err = x.press(ctx, &fd, 1); err != nil {
+		if m, err = x.press(proof.Aside(ctx), &fd, 1); err != nil {
 			return m, err
 		}
 	}
@@ -277,7 +277,7 @@ func (x *Session) chooseOpen(ctx context.Context, fd found, value string) (proof
 				if e.Has(desktop.Visible) && (!fd.shown(e.Ref) || now.f.below(e, fd.el)) && (e.Role == desktop.ListItem || e.Role == desktop.MenuItem || e.Role == desktop.Cell) && e.Has(desktop.Enabled) {
 					now.el, now.at.window = e, fd.at.window
 					if e.Can(desktop.Press) {
-						if err := x.desk.Actor.Do(ctx, e.Ref, desktop.Press, desktop.Arg{}); err != nil {
+						if err := x.desk.Actor.Do(proof.Act(ctx), e.Ref, desktop.Press, desktop.Arg{}); err != nil {
 							return proof.Semantic, fmt.Errorf("%w: %w", proof.ErrDispatched, err)
 						}
 						return proof.Semantic, nil

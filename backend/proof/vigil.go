@@ -177,12 +177,25 @@ func Dispatching(ctx context.Context) {
 	}
 }
 
-// Left is called by whoever sends an act that is a single message, once it has left and before its answer is waited
-// for. Until may read at once; everything that is read must reach the program behind the act.
-func Left(ctx context.Context) {
-	if d, ok := ctx.Value(dispatchKey{}).(*dispatch); ok {
-		d.once.Do(func() { close(d.left) })
+// Act marks the message that is the act itself. What is sent on the way to it (scrolling there, taking the focus, opening
+// the list) is sent under an unmarked context: a change that it makes proves nothing.
+func Act(ctx context.Context) context.Context { return context.WithValue(ctx, actKey{}, true) }
+
+// Aside takes the mark away, and what would be done under ctx is no act of the outcome that waits for one.
+func Aside(ctx context.Context) context.Context { return context.WithValue(ctx, dispatchKey{}, nil) }
+
+type actKey struct{}
+
+// Sending is called by whoever sends a single message, right before it leaves, and left once it has, before its answer is
+// waited for. Under Act the time counts from here, and Until may read as soon as left was called; everything that is read
+// must reach the program behind the message. Under any other context it does nothing.
+func Sending(ctx context.Context) (left func()) {
+	d, ok := ctx.Value(dispatchKey{}).(*dispatch)
+	if marked, _ := ctx.Value(actKey{}).(bool); !ok || !marked {
+		return func() {}
 	}
+	Dispatching(ctx)
+	return func() { d.once.Do(func() { close(d.left) }) }
 }
 
 type lastLookKey struct{}

@@ -15,9 +15,9 @@ func sends(w *world, did func(), answer func() error) func(context.Context) (Mea
 		w.mu.Lock()
 		w.acts++
 		w.mu.Unlock()
-		Dispatching(ctx)
+		left := Sending(Act(ctx))
 		did()
-		Left(ctx)
+		left()
 		return Semantic, answer()
 	}
 }
@@ -82,6 +82,29 @@ func (h hangsAfter) Check(ctx context.Context) (Verdict, Evidence, error) {
 	h.hangs = h.acts > 0
 	h.mu.Unlock()
 	return h.world.Check(ctx)
+}
+
+func TestWhatIsSentOnTheWayToTheActProvesNothing(t *testing.T) {
+	for name, way := range map[string]func(context.Context) context.Context{
+		"unmarked": func(ctx context.Context) context.Context { return ctx },
+		"aside":    func(ctx context.Context) context.Context { return Act(Aside(ctx)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				w := newWorld("off")
+				o := Until(t.Context(), w, func(ctx context.Context) (Means, error) {
+					left := Sending(way(ctx))
+					w.set("on") // scrolling to it made it so
+					left()
+					time.Sleep(10 * time.Millisecond) // virtual
+					w.set("off")
+					Dispatching(ctx)
+					return Pointer, nil
+				}, time.Second)
+				require.Equal(t, Unchanged, o.Effect())
+			})
+		})
+	}
 }
 
 func TestCancellingWhileTheAnswerIsAwaitedIsCancelled(t *testing.T) {

@@ -47,9 +47,9 @@ func (a *Actor) Do(ctx context.Context, r desktop.Ref, verb desktop.Verb, arg de
 	if send == nil {
 		return nil // it is so already, and asking would undo it
 	}
-	proof.Dispatching(ctx)
+	left := proof.Sending(ctx)
 	asked := send(ctx)
-	proof.Left(ctx)
+	left()
 	if err := asked.Wait(); err != nil {
 		return fmt.Errorf("%s: %w", verb, sent(ctx, err))
 	}

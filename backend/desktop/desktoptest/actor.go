@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pace/backend/desktop"
+	"pace/backend/proof"
 )
 
 // actor fulfils desktop.Actor. Like the real ones it says nil for acts that come to nothing: on a disabled control,
@@ -43,6 +44,7 @@ func (d actor) Do(ctx context.Context, r desktop.Ref, v desktop.Verb, a desktop.
 	}
 
 	sent, err := c.app.reach(ctx)
+	left := proof.Sending(ctx)
 	switch {
 	case err != nil && !sent:
 		return fmt.Errorf("%s on %s: %w", v, what, err)
@@ -61,6 +63,7 @@ func (d actor) Do(ctx context.Context, r desktop.Ref, v desktop.Verb, a desktop.
 			d.recordLocked(Act{By: BySemantic, Verb: string(v), Arg: argText(c, how), control: c})
 			d.mu.Unlock()
 		}
+		left()
 		if err := pause(ctx, limit); err != nil {
 			return noAnswer(v, what, err)
 		}
@@ -73,6 +76,7 @@ func (d actor) Do(ctx context.Context, r desktop.Ref, v desktop.Verb, a desktop.
 		return fmt.Errorf("%s on %s: %w", v, what, desktop.ErrGone)
 	}
 	d.perform(c, how)
+	left()
 	return nil
 }
 

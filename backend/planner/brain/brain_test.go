@@ -14,14 +14,13 @@ import (
 	"go.uber.org/goleak"
 
 	"pace/backend/egress"
-	"pace/backend/interaction"
 	"pace/backend/planner"
 	"pace/backend/planner/local"
 	"pace/backend/planner/local/localtest"
 	"pace/backend/planner/prompt"
+	"pace/backend/proof"
 	"pace/backend/reply"
 	"pace/backend/tool"
-	"pace/backend/tools"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -30,6 +29,22 @@ const (
 	chatPath   = "/v1/chat/completions"
 	modelsPath = "/v1/models"
 )
+
+// press is the one thing that can be proposed here.
+type press struct{}
+
+func (press) Spec() tool.Spec {
+	return tool.Spec{Name: "click", Aliases: []string{"AX.press"}, Summary: "Presses something.", Example: "press Save", ExampleArg: `{"label":"Save"}`,
+		Args: tool.SchemaOf[struct {
+			Label string `json:"label" max:"500"`
+		}](), Risk: tool.InputInjection, Approval: tool.Approval{Mode: tool.Never}, Offer: tool.OfferAll}
+}
+
+func (press) Describe(json.RawMessage) string { return "Press" }
+
+func (press) Run(context.Context, tool.Step, json.RawMessage) (proof.Outcome, tool.Output) {
+	panic("a planner only proposes")
+}
 
 // rig is a brain with a server double on a real port.
 type rig struct {
@@ -54,7 +69,7 @@ func newRig(t *testing.T, answers ...localtest.Answer) *rig {
 	r.double.On(chatPath, answers...)
 	door := egress.New(egress.Config{Audit: egress.NewAudit(filepath.Join(t.TempDir(), "audit.jsonl"))})
 	t.Cleanup(door.Close)
-	reg, err := tool.NewRegistry(tools.Screen(interaction.New(nil, interaction.Config{}), nil)...)
+	reg, err := tool.NewRegistry(press{})
 	require.NoError(t, err)
 	r.Local = New(Config{HTTP: door.Client(egress.Lane{Subsystem: "planner", Operation: "chat"}), Prompts: prompt.New(reg), Set: func() Settings { return r.set },
 		Nonces: strings.NewReader(strings.Repeat("nonce", 100)), Now: func() time.Time { return r.now }, Usual: []string{r.url}})
