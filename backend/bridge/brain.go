@@ -205,11 +205,12 @@ func inUse(tier string, found brain.Survey) PlannerInUse {
 	switch {
 	case asks && found.Ready():
 		s := found.Place.Server
-		return PlannerInUse{"local", fmt.Sprintf("%s at %s, model %s", kindName(s.Kind), at(s.URL), short(found.Place.Model.Name))}
+		model := short(found.Place.Model.Name)
+		return PlannerInUse{"local", fmt.Sprintf("%s at %s, model %s", kindName(s.Kind), at(s.URL), model), model}
 	case asks && found.At.IsZero():
-		return PlannerInUse{"", "Not looked for yet"}
+		return PlannerInUse{"", "Not looked for yet", "Not looked yet"}
 	}
-	return PlannerInUse{"builtin", "Built-in, no model"}
+	return PlannerInUse{"builtin", "Built-in, no model", "Built-in, no model"}
 }
 
 // problem says why what is chosen can't be asked. Who has chosen nothing misses nothing.

@@ -63,7 +63,7 @@ func TestTheServerThatIsSetIsShownWithItsModelAndItAnswers(t *testing.T) {
 	now, err := s.Brain.Look()
 	require.NoError(t, err)
 	require.Equal(t, "local", now.Chosen)
-	require.Equal(t, bridge.PlannerInUse{Tier: "local", Label: "llama.cpp at " + host(url) + ", model pace-brief.gguf"}, now.Planner)
+	require.Equal(t, bridge.PlannerInUse{Tier: "local", Label: "llama.cpp at " + host(url) + ", model pace-brief.gguf", Short: "pace-brief.gguf"}, now.Planner)
 	require.Empty(t, now.Problem)
 	_, err = time.Parse(time.RFC3339, now.Looked)
 	require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestWithNothingThereTheBuiltInPlannerAnswersAndTheReasonIsSaid(t *testing.T
 	s, _ := asking(t, url)
 	now, err := s.Brain.Look()
 	require.NoError(t, err)
-	require.Equal(t, bridge.PlannerInUse{Tier: "builtin", Label: "Built-in, no model"}, now.Planner)
+	require.Equal(t, bridge.PlannerInUse{Tier: "builtin", Label: "Built-in, no model", Short: "Built-in, no model"}, now.Planner)
 	require.Equal(t, "The model server at "+host(url)+" does not answer.", now.Problem)
 	require.Nil(t, now.Asked)
 	require.Nil(t, now.Last)
@@ -173,7 +173,7 @@ func TestAChangedChoiceMakesTheLastLookVoid(t *testing.T) {
 	require.NoError(t, err)
 	now, err = s.Brain.Status()
 	require.NoError(t, err)
-	require.Equal(t, bridge.PlannerInUse{Tier: "builtin", Label: "Built-in, no model"}, now.Planner)
+	require.Equal(t, bridge.PlannerInUse{Tier: "builtin", Label: "Built-in, no model", Short: "Built-in, no model"}, now.Planner)
 	require.Empty(t, now.Problem)
 }
 

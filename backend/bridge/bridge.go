@@ -93,8 +93,9 @@ type Hello struct {
 
 // PlannerInUse is the brain that is asked when a sentence is not complete by itself.
 type PlannerInUse struct {
-	Tier  string `json:"tier"`
-	Label string `json:"label"`
+	Tier  string `json:"tier"`  // "": nobody has looked yet
+	Label string `json:"label"` // where, and which model
+	Short string `json:"short"` // for a place with little room
 }
 
 // Capability is a part of the screen: ready, or why not and what helps.

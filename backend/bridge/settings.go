@@ -25,7 +25,7 @@ type Setting struct {
 	Max     *float64 `json:"max,omitempty"`
 	Problem string   `json:"problem,omitempty"` // why the file's value was not taken
 	Fixed   string   `json:"fixed,omitempty"`   // the environment variable that decides it, so that it can't be changed here
-	Chosen  bool     `json:"chosen,omitempty"`  // the file or the environment decides it; else the default holds
+	Chosen  bool     `json:"chosen"`            // the file or the environment decides it; else the default holds
 	Restart bool     `json:"restart,omitempty"` // a change holds from the next start on
 }
 

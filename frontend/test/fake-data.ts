@@ -20,7 +20,7 @@ export const fakeHello = (): Hello => ({
   protocol: 1,
   version: '0.1.0-dev',
   platform: 'linux',
-  planner: { tier: 'builtin', label: 'Built-in planner' },
+  planner: { tier: 'builtin', label: 'Built-in planner', short: 'Built-in planner' },
   offDeviceBytesToday: 0,
   capabilities: [
     ...['accessibility', 'input', 'windows', 'clipboard', 'programs', 'screen'].map((name) => ({
@@ -349,7 +349,7 @@ const slots = [
 /** Nothing was found, nothing is chosen. */
 export const fakeBrain = (more: Partial<BrainStatus> = {}): BrainStatus => ({
   chosen: '',
-  planner: { tier: 'builtin', label: 'Built-in, no model' },
+  planner: { tier: 'builtin', label: 'Built-in, no model', short: 'Built-in, no model' },
   problem: '',
   looked: '2026-01-01T10:00:00Z',
   servers: [],
@@ -407,7 +407,7 @@ function fakeMemory(choice: string, gb: number): BrainStatus['memory'] {
 /** A model is asked, and has answered. */
 export const fakeBrainFound = (): BrainStatus =>
   fakeBrain({
-    planner: { tier: 'local', label: 'Ollama at 127.0.0.1:11434, model qwen3:4b' },
+    planner: { tier: 'local', label: 'Ollama at 127.0.0.1:11434, model qwen3:4b', short: 'qwen3:4b' },
     servers: [fakeOllama(), fakeLlama()],
     asked: { url: 'http://127.0.0.1:11434/v1', model: 'qwen3:4b', short: 'qwen3:4b' },
     last: {

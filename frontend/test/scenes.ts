@@ -116,7 +116,7 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
   },
   brainWrong: (pace) => void (pace.brain = fakeBrainWrong()),
   brainLooking: (pace) => {
-    pace.brain = fakeBrain({ planner: { tier: '', label: 'Not looked for yet' }, looked: '' })
+    pace.brain = fakeBrain({ planner: { tier: '', label: 'Not looked for yet', short: 'Not looked yet' }, looked: '' })
     pace.answers['Brain.Look'] = () => new Promise(() => {})
     pace.hello.planner = pace.brain.planner
   },
@@ -230,7 +230,7 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
   mismatch: (pace) => void (pace.hello.protocol = 99),
   offDevice: (pace) => {
     pace.hello.offDeviceBytesToday = 18_432
-    pace.hello.planner = { tier: 'directAPI', label: 'Claude over the network' }
+    pace.hello.planner = { tier: 'directAPI', label: 'Claude over the network', short: 'Claude' }
     pace.seed(
       [
         started('summarise the page I am reading'),

@@ -3,8 +3,12 @@ import type { Route, TurnEvent } from './events.gen'
 
 /** How the planner in use is called, and on which tier it runs. */
 export interface PlannerInUse {
+  /** empty: nobody has looked yet */
   tier: string
+  /** where, and which model */
   label: string
+  /** for a place with little room */
+  short: string
 }
 
 /** Something of the machine that Pace needs for some of its work. */

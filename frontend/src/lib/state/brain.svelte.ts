@@ -31,8 +31,8 @@ export class Brain {
   server = $derived.by(() => this.servers.find((s) => s.url === this.status?.asked?.url) ?? this.servers[0])
   /** who will work a sentence out; empty while that is not known */
   thinker = $derived.by(() => {
-    if (this.planner?.tier === 'local') return this.status?.asked?.short || 'The model on this machine'
-    return this.planner?.tier ? this.planner.label : ''
+    if (this.planner?.tier === 'builtin') return 'The built-in planner'
+    return this.planner?.tier ? this.planner.short : ''
   })
 
   /** A connection was made and Pace said who answers. */
