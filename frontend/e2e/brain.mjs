@@ -84,9 +84,14 @@ describe('how Pace thinks', { skip: absent && `missing: ${absent}`, timeout: 180
     assert.deepEqual(await settings(), {}, 'looking chooses nothing')
     await shot(page, 'brain-none')
 
-    await choose('Model server on this machine')
+    // By keyboard: the arrows go round, and the focus stays where it went.
+    await sheet.getByRole('radio', { name: 'Use what is found' }).focus()
+    await page.keyboard.press('ArrowUp')
+    const local = sheet.getByRole('radio', { name: 'Model server on this machine', checked: true })
+    await local.waitFor()
     await sheet.getByText('No model server with a chat model answers on this machine.').waitFor()
     assert.equal((await settings()).PlannerTier, 'local')
+    assert.equal(await local.and(page.locator(':focus')).count(), 1)
     await shot(page, 'brain-none-chosen')
     await choose('Use what is found')
     assert.equal((await settings()).PlannerTier, undefined, 'nothing is chosen any more')
