@@ -14,5 +14,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     setupFiles: ['./test/setup.ts'],
     css: { include: /\?raw/ },
+    testTimeout: 30_000, // a bound for a loaded machine; nothing waits for it to pass
   },
 })

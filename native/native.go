@@ -25,6 +25,9 @@ func New(ctx context.Context, o Options) *desktop.Desktop { return newDesktop(ct
 // Probes looks at each part of the machine that Pace needs, within a second each.
 func Probes(ctx context.Context, o Options) []system.Probe { return probes(ctx, o) }
 
+// Memory is the main memory of this machine in bytes.
+func Memory() (uint64, error) { return memory() }
+
 // Name is what this platform is called.
 func Name() string { return platform }
 

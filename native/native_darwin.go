@@ -27,3 +27,5 @@ func probes(ctx context.Context, o Options) []system.Probe {
 func guard(context.Context, io.Reader, []string) error {
 	return errors.New("no input is built for macOS yet, so there is nothing to watch over")
 }
+
+func memory() (uint64, error) { return darwin.Memory() }

@@ -47,3 +47,5 @@ func probes(ctx context.Context, o Options) []system.Probe { return linux.Probes
 func guard(ctx context.Context, in io.Reader, environ []string) error {
 	return linux.RunGuard(ctx, in, environ)
 }
+
+func memory() (uint64, error) { return linux.Memory() }

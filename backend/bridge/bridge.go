@@ -15,6 +15,7 @@ import (
 	"pace/backend/egress"
 	"pace/backend/event"
 	"pace/backend/executor"
+	"pace/backend/planner/brain"
 	"pace/backend/route"
 	"pace/backend/settings"
 	"pace/backend/store"
@@ -42,6 +43,9 @@ type Parts struct {
 	Registry *tool.Registry
 	Probes   func(ctx context.Context) []system.Probe
 	Context  context.Context // ends when the host closes
+	Brain    *brain.Local
+	Tier     func() string          // that the user has chosen; "" when none is
+	Memory   func() (uint64, error) // of this machine, in bytes
 }
 
 // Error is a call's failure as an interface shows it.
@@ -60,16 +64,17 @@ type Services struct {
 	Settings *Settings
 	Runs     *Runs
 	Doctor   *Doctor
+	Brain    *Brain
 }
 
 // New makes the services.
 func New(p Parts) *Services {
-	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}}
+	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}}
 }
 
 // All lists the services for binding.
 func (s *Services) All() []any {
-	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor}
+	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain}
 }
 
 // Session says who answers.
@@ -88,8 +93,9 @@ type Hello struct {
 
 // PlannerInUse is the brain that is asked when a sentence is not complete by itself.
 type PlannerInUse struct {
-	Tier  string `json:"tier"`
-	Label string `json:"label"`
+	Tier  string `json:"tier"`  // "": nobody has looked yet
+	Label string `json:"label"` // where, and which model
+	Short string `json:"short"` // for a place with little room
 }
 
 // Capability is a part of the screen: ready, or why not and what helps.
@@ -105,14 +111,12 @@ func (s *Session) Hello(protocol int) (Hello, error) {
 	if protocol != event.Version {
 		return Hello{}, &Error{"protocol", "This window and the running Pace are different versions. Restart Pace."}
 	}
-	now := time.Now()
-	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
-	total, err := s.p.Door.Total(s.p.Context, midnight)
+	total, err := s.p.today()
 	if err != nil {
-		return Hello{}, &Error{"internal", "The record of what left this machine could not be read."}
+		return Hello{}, err
 	}
 	return Hello{Protocol: event.Version, Version: s.p.Version, Platform: s.p.Platform,
-		Planner: PlannerInUse{"builtin", "Built-in, no model"}, OffDeviceBytesToday: total.Sent,
+		Planner: s.p.planner(), OffDeviceBytesToday: total.Sent,
 		Capabilities: capabilities(s.p.Desktop), Hosting: s.p.Hosting}, nil
 }
 

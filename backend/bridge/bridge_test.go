@@ -42,7 +42,10 @@ func contract(t *testing.T, name string) map[string]bool {
 func TestTheRecordsHaveTheKeysThatTheInterfaceExpects(t *testing.T) {
 	unread := []string{"problem", "fixed", "restart"} // of Setting, for an interface that wants to say more
 	for name, zero := range map[string]any{"Hello": bridge.Hello{}, "PlannerInUse": bridge.PlannerInUse{}, "Capability": bridge.Capability{}, "Started": bridge.Begun{},
-		"PictureData": bridge.PictureData{}, "Setting": bridge.Setting{}, "Probe": bridge.Probe{}, "Run": bridge.Run{}} {
+		"PictureData": bridge.PictureData{}, "Setting": bridge.Setting{}, "Probe": bridge.Probe{}, "Run": bridge.Run{},
+		"BrainStatus": bridge.BrainStatus{}, "ModelServer": bridge.ModelServer{}, "ServedModel": bridge.ServedModel{}, "AskedModel": bridge.AskedModel{},
+		"LastAnswer": bridge.LastAnswer{}, "MemoryBudget": bridge.MemoryBudget{}, "MemoryItem": bridge.MemoryItem{}, "PrivacyToday": bridge.PrivacyToday{},
+		"TierChoice": bridge.TierChoice{}, "Unloaded": bridge.Unloaded{}} {
 		want := contract(t, name)
 		raw, err := json.Marshal(zero)
 		require.NoError(t, err)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
@@ -26,6 +25,7 @@ type Setting struct {
 	Max     *float64 `json:"max,omitempty"`
 	Problem string   `json:"problem,omitempty"` // why the file's value was not taken
 	Fixed   string   `json:"fixed,omitempty"`   // the environment variable that decides it, so that it can't be changed here
+	Chosen  bool     `json:"chosen"`            // the file or the environment decides it; else the default holds
 	Restart bool     `json:"restart,omitempty"` // a change holds from the next start on
 }
 
@@ -39,15 +39,44 @@ func (s *Settings) List() []Setting {
 	return out
 }
 
+// free finds a row that can be changed here.
+func (s *Settings) free(key string) (settings.Row, error) {
+	r, err := s.row(key)
+	if err != nil {
+		return r, err
+	}
+	if by := fixed(r); by != "" {
+		return r, &Error{"invalid", "The environment variable " + by + " decides this; change it there."}
+	}
+	return r, nil
+}
+
+func (s *Settings) row(key string) (settings.Row, error) {
+	for _, r := range s.p.Settings.List() {
+		if r.Key == key {
+			return r, nil
+		}
+	}
+	return settings.Row{}, &Error{"notFound", "There is no such setting."}
+}
+
+// Reset makes a row not chosen, so that its default holds, and gives it back as it is now.
+func (s *Settings) Reset(key string) (Setting, error) {
+	if _, err := s.free(key); err != nil {
+		return Setting{}, err
+	}
+	if err := s.p.Settings.Reset(key); err != nil {
+		return Setting{}, &Error{"internal", "The setting could not be saved."}
+	}
+	r, err := s.row(key)
+	return setting(r), err
+}
+
 // Set changes one row and gives it back as it is now.
 func (s *Settings) Set(key string, value any) (Setting, error) {
-	i := slices.IndexFunc(s.p.Settings.List(), func(r settings.Row) bool { return r.Key == key })
-	if i < 0 {
-		return Setting{}, &Error{"notFound", "There is no such setting."}
-	}
-	r := s.p.Settings.List()[i]
-	if by := fixed(r); by != "" {
-		return Setting{}, &Error{"invalid", "The environment variable " + by + " decides this; change it there."}
+	r, err := s.free(key)
+	if err != nil {
+		return Setting{}, err
 	}
 	if n, ok := value.(json.Number); ok { // over the socket; Wails sends float64
 		f, err := n.Float64()
@@ -79,17 +108,13 @@ func (s *Settings) Set(key string, value any) (Setting, error) {
 		}
 		return Setting{}, &Error{"internal", "The setting could not be saved."}
 	}
-	for _, r := range s.p.Settings.List() {
-		if r.Key == key {
-			return setting(r), nil
-		}
-	}
-	return Setting{}, &Error{"notFound", "There is no such setting."}
+	r, err = s.row(key)
+	return setting(r), err
 }
 
 func setting(r settings.Row) Setting {
 	x := Setting{Key: r.Key, Value: plain(r.Value), Default: plain(r.Default), Summary: r.Summary, Problem: r.Problem,
-		Options: r.Choices, Restart: r.Scope == settings.PerLaunch, Min: number(r.Min), Max: number(r.Max)}
+		Options: r.Choices, Restart: r.Scope == settings.PerLaunch, Chosen: r.Source != settings.FromDefault || r.Pending != nil, Min: number(r.Min), Max: number(r.Max)}
 	switch r.Type {
 	case settings.Bool:
 		x.Type = "bool"

@@ -77,6 +77,7 @@ func TestAChangedSettingIsCheckedSavedAndGivenBack(t *testing.T) {
 		require.Equal(t, c.want, got.Value, "%s %v", c.key, c.value)
 		require.Equal(t, c.want, row(t, s, c.key).Value)
 	}
+	require.False(t, row(t, s, "PlannerModel").Restart)
 	require.True(t, row(t, s, "PlannerStallTimeout").Restart, "it holds from the next start on")
 	again := p.Second(t).Services("1", "browser").Settings
 	require.Equal(t, 14, row(t, again, "AgentMaxSteps").Value)

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { here, serve } from './lib.mjs'
 
 const root = path.join(here, '..', '..')
-const pace = process.env.PACE ?? path.join(root, 'build', 'bin', 'pace')
+/** The binary that make build makes. */
+export const pace = process.env.PACE ?? path.join(root, 'build', 'bin', 'pace')
 const python = '/usr/bin/python3' // another one on the path may lack GTK
 
 /** The first thing without which nothing here can be looked at; undefined when all are there. */

@@ -24,12 +24,28 @@ const views = {
   long: {},
   typing: { scene: 'empty', then: typing },
   settings: { scene: 'done', then: button('Settings') },
+  brainNone: { scene: 'empty', then: brain },
+  brainFound: { then: brain },
+  brainFoundEnd: { scene: 'brainFound', then: brainEnd },
+  brainWrong: { then: brain },
+  brainLooking: { then: brain },
+  brainFailed: { then: brain },
   health: { scene: 'done', then: button('Health') },
 }
 
 async function typing(page) {
   await page.getByLabel('What should happen').fill('open the calculator')
   await page.getByText('Without a model:').waitFor()
+}
+
+async function brain(page) {
+  await page.getByRole('button', { name: /^How Pace thinks/ }).click()
+  await page.getByRole('dialog', { name: 'How Pace thinks' }).waitFor()
+}
+
+async function brainEnd(page) {
+  await brain(page)
+  await page.getByText('Finding by meaning').scrollIntoViewIfNeeded()
 }
 
 const wanted = process.argv.slice(2)

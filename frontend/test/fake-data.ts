@@ -10,7 +10,7 @@ import type {
   Status,
   TurnEvent,
 } from '../src/lib/api/events.gen'
-import type { Hello, PictureData, Probe, Setting } from '../src/lib/api/services'
+import type { BrainStatus, Hello, ModelServer, PictureData, Probe, ServedModel, Setting } from '../src/lib/api/services'
 
 export type FakeBody = {
   [T in EventType]: Omit<Extract<TurnEvent, { type: T }>, 'v' | 'turn' | 'seq' | 'at'>
@@ -20,7 +20,7 @@ export const fakeHello = (): Hello => ({
   protocol: 1,
   version: '0.1.0-dev',
   platform: 'linux',
-  planner: { tier: 'builtin', label: 'Built-in planner' },
+  planner: { tier: 'builtin', label: 'Built-in planner', short: 'Built-in planner' },
   offDeviceBytesToday: 0,
   capabilities: [
     ...['accessibility', 'input', 'windows', 'clipboard', 'programs', 'screen'].map((name) => ({
@@ -215,26 +215,47 @@ export const fakeSettings = (): Setting[] => [
     summary: 'How many times one request may go back to the planner',
   },
   {
-    key: 'PlannerProvider',
+    key: 'PlannerTier',
     type: 'enum',
     value: 'builtin',
     default: 'builtin',
     options: ['builtin', 'local', 'cliBridge'],
-    summary: 'Which planner thinks for Pace',
+    summary: 'Who plans what no rule covers',
   },
   {
     key: 'PlannerURL',
     type: 'string',
     value: 'http://127.0.0.1:1234/v1',
     default: 'http://127.0.0.1:1234/v1',
-    summary: 'Address of the model server on this machine',
+    summary: 'Address of the model server on this machine. Until you choose, ports 1234, 11434 and 8080 are looked at.',
   },
+  { key: 'PlannerModel', type: 'string', value: '', default: '', summary: 'Model to ask for' },
   {
     key: 'PlannerStallTimeout',
     type: 'duration',
     value: '30s',
     default: '30s',
-    summary: 'How long a planner may be silent between two words',
+    min: 10,
+    max: 600_000,
+    restart: true,
+    summary: 'How long a model server may pause between two pieces of its answer.',
+  },
+  {
+    key: 'PlannerLooks',
+    type: 'bool',
+    value: false,
+    default: false,
+    summary:
+      'Tell the model what is on the screen with every sentence. When off, only where the sentence seems to need it.',
+  },
+  {
+    key: 'PlannerThread',
+    type: 'int',
+    value: 4,
+    default: 4,
+    min: 1,
+    max: 8,
+    summary: 'How many of the last exchanges a model is told word by word.',
   },
   { key: 'ThreadMemory', type: 'bool', value: true, default: true, summary: 'Remember what was said in this thread' },
   { key: 'TraceTurns', type: 'bool', value: false, default: true, summary: 'Keep a record of each turn for 7 days' },
@@ -262,3 +283,154 @@ export const fakeProbes = (): Probe[] => [
     fix: 'Start a compositor such as picom.',
   },
 ]
+
+const served = (name: string, more: Partial<ServedModel> = {}): ServedModel => ({
+  name,
+  short: name,
+  chat: true,
+  loaded: 'no',
+  context: 0,
+  maxContext: 0,
+  bytes: 0,
+  size: '',
+  quant: '',
+  canUnload: false,
+  ...more,
+})
+
+export const fakeOllama = (): ModelServer => ({
+  url: 'http://127.0.0.1:11434/v1',
+  at: '127.0.0.1:11434',
+  kind: 'ollama',
+  name: 'Ollama',
+  version: '0.17.4',
+  loading: false,
+  models: [
+    served('qwen3:4b', {
+      loaded: 'yes',
+      context: 8192,
+      bytes: 2_600_000_000,
+      size: '4.0B',
+      quant: 'Q4_K_M',
+      canUnload: true,
+    }),
+    served('gemma3:12b-it-qat', { bytes: 8_900_000_000, size: '12.2B', quant: 'Q4_0' }),
+    served('nomic-embed-text:latest', { chat: false, bytes: 274_000_000 }),
+  ],
+})
+
+export const fakeLlama = (loading = false): ModelServer => ({
+  url: 'http://127.0.0.1:8080/v1',
+  at: '127.0.0.1:8080',
+  kind: 'llamacpp',
+  name: 'llama.cpp',
+  version: loading ? '' : 'b6710-2f8a1d0e',
+  loading,
+  models: loading
+    ? []
+    : [
+        served('/models/qwen3-30b-a3b-instruct-q4_k_m.gguf', {
+          short: 'qwen3-30b-a3b-instruct-q4_k_m.gguf',
+          loaded: 'yes',
+          context: 16384,
+          bytes: 18_600_000_000,
+          quant: 'Q4_K_M',
+        }),
+      ],
+})
+
+const slots = [
+  ['vision', 'Seeing', 'Off'],
+  ['stt', 'Hearing', 'Part of the system'],
+  ['tts', 'Speaking', 'Part of the system'],
+  ['embedder', 'Finding by meaning', 'Part of the system'],
+] as const
+
+/** Nothing was found, nothing is chosen. */
+export const fakeBrain = (more: Partial<BrainStatus> = {}): BrainStatus => ({
+  chosen: '',
+  planner: { tier: 'builtin', label: 'Built-in, no model', short: 'Built-in, no model' },
+  problem: '',
+  looked: '2026-01-01T10:00:00Z',
+  servers: [],
+  memory: fakeMemory('Built in', 0),
+  privacy: { offDeviceBytes: 0, localBytes: 0, handedOverBytes: 0, unfinished: 0, broken: 0 },
+  tiers: [
+    {
+      id: '',
+      name: 'Use what is found',
+      about: 'A model server on this machine where one answers, else the built-in planner.',
+      why: '',
+    },
+    {
+      id: 'builtin',
+      name: 'Built-in planner',
+      about: 'Understands plain commands. Needs no model, no download and no memory.',
+      why: '',
+    },
+    {
+      id: 'local',
+      name: 'Model server on this machine',
+      about: 'LM Studio, Ollama or llama.cpp. Nothing leaves this machine.',
+      why: '',
+    },
+    { id: 'appleFoundationModels', name: 'Apple’s model', about: 'Part of macOS.', why: 'Only macOS has it.' },
+    {
+      id: 'directAPI',
+      name: 'A model over the network',
+      about: 'Sends each prompt off this machine.',
+      why: 'Not built yet.',
+    },
+  ],
+  ...more,
+})
+
+function fakeMemory(choice: string, gb: number): BrainStatus['memory'] {
+  const fits = gb <= 9.6
+  return {
+    physicalGB: 15.6,
+    usableGB: 9.6,
+    neededGB: gb,
+    fits,
+    items: [
+      { slot: 'planner', name: 'Planner', choice, gb, known: true },
+      ...slots.map(([slot, name, choice]) => ({ slot, name, choice, gb: 0, known: true })),
+    ],
+    verdict: !gb
+      ? 'The built-in planner takes no memory. Models may use 9.6 GB of this machine’s 15.6 GB.'
+      : fits
+        ? `“${choice}” takes about ${gb} GB, so ${(9.6 - gb).toFixed(1)} GB stay free for others. Models may use 9.6 GB of this machine’s 15.6 GB.`
+        : `“${choice}” takes about ${gb} GB, which is ${(gb - 9.6).toFixed(1)} GB too much: it will be slow, or push other programs out of memory. Models may use 9.6 GB of this machine’s 15.6 GB.`,
+  }
+}
+
+/** A model is asked, and has answered. */
+export const fakeBrainFound = (): BrainStatus =>
+  fakeBrain({
+    planner: { tier: 'local', label: 'Ollama at 127.0.0.1:11434, model qwen3:4b', short: 'qwen3:4b' },
+    servers: [fakeOllama(), fakeLlama()],
+    asked: { url: 'http://127.0.0.1:11434/v1', model: 'qwen3:4b', short: 'qwen3:4b' },
+    last: {
+      at: '2026-01-01T10:00:00Z',
+      asked: 'qwen3:4b',
+      served: 'qwen3:4b',
+      compared: 'same',
+      promptTokens: 1840,
+      cachedTokens: 1702,
+      answerTokens: 64,
+      firstMs: 410,
+      totalMs: 2320,
+      attempts: 1,
+      problem: '',
+    },
+    memory: fakeMemory('qwen3:4b', 3),
+    privacy: { offDeviceBytes: 0, localBytes: 48_213, handedOverBytes: 0, unfinished: 0, broken: 0 },
+  })
+
+/** What is chosen can't be asked. */
+export const fakeBrainWrong = (): BrainStatus =>
+  fakeBrain({
+    chosen: 'local',
+    problem: 'The model server at 127.0.0.1:11434 does not have the model “qwen3-30b”.',
+    servers: [fakeOllama(), fakeLlama(true)],
+  })

@@ -1,8 +1,8 @@
 // A Pace that is not there, for tests and for `npm run dev -- --mode fake`. It keeps turns, plays them in steps and
 // answers like the real one. It is never part of a production build (scripts/check-bundle.mjs looks for fakeMarker).
 import type { TurnEvent } from '../src/lib/api/events.gen'
-import type { Hello, Probe, Setting, SettingValue } from '../src/lib/api/services'
-import { fakeHello, fakeProbes, fakeRoute, fakeSettings, picture, script, type FakeBody } from './fake-data'
+import type { BrainStatus, Hello, Probe, Setting, SettingValue } from '../src/lib/api/services'
+import { fakeBrain, fakeHello, fakeProbes, fakeRoute, fakeSettings, picture, script, type FakeBody } from './fake-data'
 import { CallError, type Link, type Transport } from '../src/lib/api/transport'
 
 export const fakeMarker = 'pace-fake-transport'
@@ -15,6 +15,7 @@ export interface FakePace {
   emit(turn: string, bodies: FakeBody[]): void
   become(link: Link): void
   hello: Hello
+  brain: BrainStatus
   /** what has been called, newest last */
   calls: { method: string; params: unknown[] }[]
   /** replaces the answer to a method */
@@ -78,6 +79,7 @@ export function fakePace(paceMs = 220): FakePace {
 
   const pace: FakePace = {
     hello: fakeHello(),
+    brain: fakeBrain(),
     calls: [],
     emit,
     seed: (bodies, agoMs = 0) => {
@@ -118,8 +120,19 @@ export function fakePace(paceMs = 220): FakePace {
         const { min = -Infinity, max = Infinity } = old
         if (old.type === 'int' && (Number(value) < min || Number(value) > max))
           throw new CallError('invalid', `It must be between ${min} and ${max}.`)
-        return (settings[at] = { ...old, value })
+        if (key === 'PlannerTier') pace.brain = { ...pace.brain, chosen: String(value) }
+        return (settings[at] = { ...old, value, chosen: true })
       },
+      'Settings.Reset': (key: string) => {
+        const at = settings.findIndex((s) => s.key === key)
+        const old = settings[at]
+        if (!old) throw new CallError('notFound', `There is no setting ${key}.`)
+        if (key === 'PlannerTier') pace.brain = { ...pace.brain, chosen: '' }
+        return (settings[at] = { ...old, value: old.default, chosen: false })
+      },
+      'Brain.Status': () => pace.brain,
+      'Brain.Look': () => pace.brain,
+      'Brain.Unload': (model: string) => ({ freed: true, said: `“${model}” is out of memory.`, status: pace.brain }),
       'Runs.List': () => [],
       'Doctor.Probe': () => probes,
     },

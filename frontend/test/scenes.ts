@@ -1,5 +1,18 @@
 // Fixed moments of a conversation for looking at: `?scene=approval`.
-import { begun, done, ended, outcome, planned, routed, started, typed, type FakeBody } from './fake-data'
+import {
+  begun,
+  done,
+  ended,
+  fakeBrain,
+  fakeBrainFound,
+  fakeBrainWrong,
+  outcome,
+  planned,
+  routed,
+  started,
+  typed,
+  type FakeBody,
+} from './fake-data'
 import type { FakePace } from './fake'
 
 const earlier: FakeBody[] = [
@@ -97,8 +110,21 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
     )
     pace.emit(turn, [begun(1, 'Press button “Save”')])
   },
+  brainFound: (pace) => {
+    pace.brain = fakeBrainFound()
+    pace.hello.planner = pace.brain.planner
+  },
+  brainWrong: (pace) => void (pace.brain = fakeBrainWrong()),
+  brainLooking: (pace) => {
+    pace.brain = fakeBrain({ planner: { tier: '', label: 'Not looked for yet', short: 'Not looked yet' }, looked: '' })
+    pace.answers['Brain.Look'] = () => new Promise(() => {})
+    pace.hello.planner = pace.brain.planner
+  },
+  brainFailed: (pace) => {
+    pace.answers['Brain.Look'] = () => Promise.reject(new Error('Looking for model servers took too long.'))
+  },
   thinking: (pace) => {
-    pace.hello.planner = { tier: 'local', label: 'qwen3-4b on this machine' }
+    pace.hello.planner = fakeBrainFound().planner
     pace.seed(
       [
         started('why is the sky blue?'),
@@ -204,7 +230,7 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
   mismatch: (pace) => void (pace.hello.protocol = 99),
   offDevice: (pace) => {
     pace.hello.offDeviceBytesToday = 18_432
-    pace.hello.planner = { tier: 'directAPI', label: 'Claude over the network' }
+    pace.hello.planner = { tier: 'directAPI', label: 'Claude over the network', short: 'Claude' }
     pace.seed(
       [
         started('summarise the page I am reading'),

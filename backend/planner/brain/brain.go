@@ -61,6 +61,7 @@ type Local struct {
 	found Place
 	err   error
 	opens map[string]bool // models that open their thinking themselves, so that words may be heard as they come
+	seen  seen            // see Last and Known
 }
 
 // New makes a Local; nothing is contacted before it is asked.
@@ -227,6 +228,7 @@ func (l *Local) ask(ctx context.Context, f Place, p planner.Prompt, hear planner
 	e.begin()
 	result, err := client.Chat(ctx, l.request(chat), local.Hear{Delta: e.delta, Spoken: func() bool { return e.spoke }, State: e.state})
 	e.wait("")
+	l.note(f, result, err)
 	if err != nil {
 		return reply.Reply{}, err
 	}

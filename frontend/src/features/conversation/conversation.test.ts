@@ -212,6 +212,18 @@ describe('a turn', () => {
     expect(c.textContent?.match(/Because\./g)).toHaveLength(1)
   })
 
+  it('says what a model is waited for, and no longer when its words come', () => {
+    const reading = [aTurn.started('x'), { type: 'tokenDelta', text: '', waiting: 'reading the prompt' }] as const
+    const again = [...reading, { type: 'tokenDelta', text: '', waiting: 'asking again' }] as const
+    const said = (bodies: Parameters<typeof view>[0]) => show(view(bodies)).textContent
+    expect(said([...reading])).toContain('Reading the prompt')
+    expect(said([...again])).toContain('Asking again')
+    expect(said([...again])).not.toContain('Reading the prompt')
+    const words = said([...again, { type: 'tokenDelta', text: 'Because.', waiting: '' }])
+    expect(words).toContain('Because.')
+    expect(words).not.toContain('Asking again')
+  })
+
   it('shows what was read and what left the machine', () => {
     show(
       view([

@@ -9,8 +9,8 @@ export type Client = Services & {
   retry(): void
 }
 
-// Probes start programs and wait for their answers; the rest answers from memory.
-const patience: Record<string, number> = { Doctor: 120_000 }
+// Probes start programs and wait for their answers, model servers take their time; the rest answers from memory.
+const patience: Record<string, number> = { Doctor: 120_000, Brain: 60_000 }
 const usualPatience = 20_000
 
 const names: Record<keyof Services, true> = {
@@ -20,6 +20,7 @@ const names: Record<keyof Services, true> = {
   Settings: true,
   Runs: true,
   Doctor: true,
+  Brain: true,
 }
 
 export function makeClient(transport: Transport): Client {

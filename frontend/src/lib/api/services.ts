@@ -3,8 +3,12 @@ import type { Route, TurnEvent } from './events.gen'
 
 /** How the planner in use is called, and on which tier it runs. */
 export interface PlannerInUse {
+  /** empty: nobody has looked yet */
   tier: string
+  /** where, and which model */
   label: string
+  /** for a place with little room */
+  short: string
 }
 
 /** Something of the machine that Pace needs for some of its work. */
@@ -55,6 +59,8 @@ export interface Setting {
   problem?: string
   /** the environment variable that decides it, so that it can't be changed here */
   fixed?: string
+  /** the file or the environment decides it; else the default holds */
+  chosen?: boolean
   /** a change holds from the next start on */
   restart?: boolean
 }
@@ -79,6 +85,126 @@ export interface Run {
   undone: boolean
 }
 
+/** One model that a server has. Unknown numbers are 0. */
+export interface ServedModel {
+  name: string
+  /** without the folders of a file */
+  short: string
+  /** false: it only makes vectors */
+  chat: boolean
+  loaded: 'yes' | 'no' | ''
+  context: number
+  maxContext: number
+  bytes: number
+  size: string
+  quant: string
+  canUnload: boolean
+}
+
+/** A model server that answers on this machine. */
+export interface ModelServer {
+  url: string
+  /** host and port */
+  at: string
+  kind: string
+  name: string
+  version: string
+  /** it is up, its model is not */
+  loading: boolean
+  models: ServedModel[] | null
+}
+
+/** The server and the model that would be asked next. */
+export interface AskedModel {
+  url: string
+  model: string
+  short: string
+}
+
+/** What is known of the newest chat with a model. */
+export interface LastAnswer {
+  at: string
+  asked: string
+  /** the model that really answered; empty when the server named none */
+  served: string
+  compared: 'same' | 'other' | 'unnamed' | ''
+  promptTokens: number
+  cachedTokens: number
+  answerTokens: number
+  /** 0: nothing came */
+  firstMs: number
+  totalMs: number
+  attempts: number
+  /** why it was not used */
+  problem: string
+}
+
+/** One part of Pace with what fills it. */
+export interface MemoryItem {
+  slot: string
+  name: string
+  choice: string
+  gb: number
+  /** false: gb is not known */
+  known: boolean
+}
+
+/** Whether what is chosen fits into this machine, in units of 2^30 bytes. */
+export interface MemoryBudget {
+  /** 0: not known */
+  physicalGB: number
+  usableGB: number
+  neededGB: number
+  fits: boolean
+  items: MemoryItem[] | null
+  verdict: string
+}
+
+/** What went out since midnight. */
+export interface PrivacyToday {
+  offDeviceBytes: number
+  /** both ways, with servers on this machine */
+  localBytes: number
+  handedOverBytes: number
+  /** transfers whose size is not known yet */
+  unfinished: number
+  /** records that could not be read */
+  broken: number
+}
+
+/** A tier, and why it can't be chosen where it can't. */
+export interface TierChoice {
+  id: string
+  name: string
+  about: string
+  why: string
+}
+
+/** Everything about who plans. */
+export interface BrainStatus {
+  /** the tier; empty when none is chosen */
+  chosen: string
+  planner: PlannerInUse
+  /** why what is chosen can't be asked */
+  problem: string
+  /** when somebody last looked; empty when a look is needed */
+  looked: string
+  servers: ModelServer[] | null
+  asked?: AskedModel
+  last?: LastAnswer
+  memory: MemoryBudget
+  privacy: PrivacyToday
+  tiers: TierChoice[] | null
+}
+
+/** What became of asking for memory back. */
+export interface Unloaded {
+  /** seen in the server's own list */
+  freed: boolean
+  said: string
+  status: BrainStatus
+}
+
 export interface Services {
   Session: {
     Hello(clientProtocol: number): Promise<Hello>
@@ -100,12 +226,22 @@ export interface Services {
   Settings: {
     List(): Promise<Setting[] | null>
     Set(key: string, value: SettingValue): Promise<Setting>
+    /** Makes a row not chosen, so that its default holds. */
+    Reset(key: string): Promise<Setting>
   }
   Runs: {
     List(limit: number): Promise<Run[] | null>
   }
   Doctor: {
     Probe(): Promise<Probe[] | null>
+  }
+  Brain: {
+    /** What is known from the last look. Contacts nobody. */
+    Status(): Promise<BrainStatus>
+    /** Looks for model servers on this machine anew. */
+    Look(): Promise<BrainStatus>
+    /** Asks the server to take a model out of memory, and looks whether it did. */
+    Unload(model: string): Promise<Unloaded>
   }
 }
 

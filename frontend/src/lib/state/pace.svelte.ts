@@ -1,4 +1,5 @@
 import type { Client } from '../api/client'
+import { Brain } from './brain.svelte'
 import { Chat } from './chat.svelte'
 import { Clock } from './clock.svelte'
 import { Composer } from './composer.svelte'
@@ -18,6 +19,7 @@ export class Pace {
   composer: Composer
   settings: Settings
   health: Health
+  brain: Brain
   pictures: Pictures
   examples: Examples
 
@@ -36,6 +38,7 @@ export class Pace {
     this.composer = new Composer(api)
     this.settings = new Settings(api)
     this.health = new Health(api)
+    this.brain = new Brain(api, this.settings)
     this.pictures = new Pictures(api)
     this.examples = new Examples(api)
   }
@@ -43,6 +46,7 @@ export class Pace {
   /** Connects and listens until the answer is called. */
   start(): () => void {
     this.session.onGreeted(() => {
+      if (this.session.hello) this.brain.greeted(this.session.hello.planner)
       void this.chat.refresh()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })

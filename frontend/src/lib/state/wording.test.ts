@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { fakeBrainFound, fakeOllama } from '../../../test/fake-data'
 import type { Evidence, EvidenceKind } from '../api/events.gen'
 import {
+  answerWords,
   bytesWords,
   callWords,
   duration,
   evidenceWords,
+  gigabyteWords,
   isDirect,
+  modelWords,
   placeWords,
   routeWords,
   statusWords,
   timingWords,
+  todayWords,
 } from './wording'
 
 const words = (kind: EvidenceKind, what: string, before = '', after = '') =>
@@ -105,5 +110,53 @@ describe('words', () => {
       const r = { route, by: '', intent: '', confidence: 1, calls: null }
       expect(/no model/.test(routeWords(r))).toBe(isDirect(r))
     }
+  })
+})
+
+describe('a brain', () => {
+  const last = fakeBrainFound().last!
+
+  it('answered in so many tokens and so much time, as far as it is known', () => {
+    expect(answerWords(last)).toBe(
+      'qwen3:4b, 1840 tokens read (1702 kept from before), 64 written, first after 410 ms, whole after 2.3 s',
+    )
+    expect(answerWords({ ...last, cachedTokens: 0, attempts: 2 })).toBe(
+      'qwen3:4b, 1840 tokens read, 64 written, first after 410 ms, whole after 2.3 s, 2 attempts',
+    )
+    expect(
+      answerWords({
+        ...last,
+        served: '',
+        asked: '',
+        promptTokens: 0,
+        answerTokens: 0,
+        firstMs: 0,
+        problem: 'It stopped.',
+      }),
+    ).toBe('a model without a name, ended after 2.3 s')
+  })
+
+  it('has models, of which only what the server tells is said', () => {
+    const [loaded, other] = fakeOllama().models!
+    expect(modelWords(loaded!)).toBe('In memory · 4.0B · Q4_K_M · 8k tokens · 2.4 GB')
+    expect(modelWords({ ...other!, loaded: '', size: '', quant: '', bytes: 0 })).toBe('')
+  })
+
+  it.each([
+    [0, 'none'],
+    [0.01, 'under 0.1 GB'],
+    [3, '3 GB'],
+    [18.62, '18.6 GB'],
+  ])('takes %f GB: %s', (gb, want) => expect(gigabyteWords(gb)).toBe(want))
+
+  it('keeps apart what left, what stayed, and what is not known', () => {
+    const none = { offDeviceBytes: 9, localBytes: 0, handedOverBytes: 0, unfinished: 0, broken: 0 }
+    expect(todayWords(none)).toEqual([])
+    expect(todayWords({ ...none, localBytes: 2048, handedOverBytes: 5, unfinished: 1, broken: 2 })).toEqual([
+      '2.0 KB to and from servers on this machine, which is not leaving it',
+      '5 bytes handed to other programs; what those send on is not measured',
+      'One transfer has no end on record',
+      '2 records could not be read',
+    ])
   })
 })

@@ -1,5 +1,6 @@
 // The words of the interface, made from what is known and nothing else.
 import type { Evidence, Means, Outcome, Route, Status, Timing } from '../api/events.gen'
+import type { LastAnswer, PrivacyToday, ServedModel } from '../api/services'
 
 /** A piece of a sentence; a value is something that was read, and is set apart. */
 export interface Piece {
@@ -193,3 +194,54 @@ const riskNames: Record<string, string> = {
 }
 
 export const riskWords = (risk: string): string => riskNames[risk] ?? risk
+
+/** In units of 2^30 bytes. */
+export const gigabyteWords = (gb: number): string =>
+  gb === 0 ? 'none' : gb < 0.05 ? 'under 0.1 GB' : `${gb.toFixed(1).replace('.0', '')} GB`
+
+/** "in memory · 4.0B · Q4_K_M · 8k tokens · 2.4 GB", as far as the server tells. */
+export function modelWords(m: ServedModel): string {
+  const window = m.context || m.maxContext
+  return [
+    m.loaded === 'yes' ? 'In memory' : m.loaded === 'no' ? 'Not in memory' : '',
+    m.size,
+    m.quant,
+    window ? `${tokenWords(window)} tokens` : '',
+    m.bytes ? gigabyteWords(m.bytes / 2 ** 30) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const tokenWords = (n: number): string => (n < 1024 ? String(n) : `${Math.round(n / 1024)}k`)
+
+/** "qwen3:4b, 512 tokens read and 40 written, first after 300 ms, whole after 2.1 s". */
+export function answerWords(a: LastAnswer): string {
+  const read = a.promptTokens
+    ? `${a.promptTokens} tokens read${a.cachedTokens ? ` (${a.cachedTokens} kept from before)` : ''}`
+    : ''
+  const wrote = a.answerTokens ? `${a.answerTokens} written` : ''
+  return [
+    a.served || a.asked || 'a model without a name',
+    [read, wrote].filter(Boolean).join(', '),
+    a.firstMs ? `first after ${duration(a.firstMs)}` : '',
+    `${a.problem ? 'ended' : 'whole'} after ${duration(a.totalMs)}`,
+    a.attempts > 1 ? `${a.attempts} attempts` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What is to be said beside the bytes that left. */
+export function todayWords(p: PrivacyToday): string[] {
+  return [
+    p.localBytes ? `${bytesWords(p.localBytes)} to and from servers on this machine, which is not leaving it` : '',
+    p.handedOverBytes
+      ? `${bytesWords(p.handedOverBytes)} handed to other programs; what those send on is not measured`
+      : '',
+    p.unfinished
+      ? `${p.unfinished === 1 ? 'One transfer has' : `${p.unfinished} transfers have`} no end on record`
+      : '',
+    p.broken ? `${p.broken === 1 ? 'One record' : `${p.broken} records`} could not be read` : '',
+  ].filter(Boolean)
+}
