@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"pace/backend/app"
@@ -60,6 +61,11 @@ func evaluate(ctx context.Context, o Options, e EvalOptions, usual []string) (*E
 	if err != nil {
 		return out, err
 	}
+	cases := set.only(e.Only)
+	if len(cases) == 0 {
+		out.Missing = fmt.Sprintf("There is nothing to evaluate: no kind or sentence is called %s.", strings.Join(e.Only, " or "))
+		return out, nil
+	}
 	reg, err := app.Registry()
 	if err != nil {
 		return out, fmt.Errorf("the tools: %w", err)
@@ -82,7 +88,7 @@ func evaluate(ctx context.Context, o Options, e EvalOptions, usual []string) (*E
 		return out, nil
 	}
 	out.Server = EvalServer{URL: r.place.Server.URL, Kind: string(r.place.Server.Kind), Version: r.place.Server.Version, Model: r.place.Model.Name, Context: r.place.Model.Context}
-	return out, r.all(ctx, set.only(e.Only))
+	return out, r.all(ctx, cases)
 }
 
 func (r *evalRun) ask(client *http.Client, e EvalOptions, usual []string) *brain.Local {

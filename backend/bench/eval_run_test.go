@@ -112,6 +112,9 @@ func TestWithoutAModelServerTheEvaluationSaysSoAndIsNoFailure(t *testing.T) {
 	r, err = Eval(t.Context(), here(t), EvalOptions{URL: "http://192.0.2.7:1234/v1"})
 	require.NoError(t, err)
 	require.NotEmpty(t, r.Missing, "nothing is sent off this machine")
+	r, err = Eval(t.Context(), here(t), EvalOptions{Only: []string{"actoin"}})
+	require.NoError(t, err)
+	require.Contains(t, r.Missing, "actoin")
 }
 
 func TestAServerThatGoesAwayEndsTheRun(t *testing.T) {
