@@ -34,6 +34,9 @@ const evalPatience = 10 * time.Minute
 // evalGone is how many sentences in a row may find no server before the run is given up.
 const evalGone = 3
 
+// evalTells is how often whoever waits is told how far it is. A fast model is through all sentences in a minute.
+const evalTells = 10 * time.Second
+
 // evalRun is one run of the sentences.
 type evalRun struct {
 	o     Options
@@ -105,12 +108,14 @@ func missing(err error) string {
 }
 
 func (r *evalRun) all(ctx context.Context, cases []evalCase) error {
+	var told time.Time
 	for i, c := range cases {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if i%10 == 0 {
+		if time.Since(told) > evalTells {
 			r.o.say("%d of %d sentences", i, len(cases))
+			told = time.Now()
 		}
 		row := EvalCase{ID: c.ID, Kind: c.Kind, Text: c.Text}
 		var known bool
