@@ -15,6 +15,8 @@ type benchCmd struct {
 	Suite    benchSuite    `cmd:"" help:"Is Pace right? Controls that lag, hang, lie, vanish and revert, on GTK 3, GTK 4, Qt 5 and Chromium."`
 	Apart    benchApart    `cmd:"" help:"Is Pace right? Forty sentences for three real programs, written apart from the code."`
 	Fastpath benchFastpath `cmd:"" help:"How fast is a proven step, against bare signals, fixed waits and comparing pictures? Ends with suite and apart."`
+	Planner  benchPlanner  `cmd:"" help:"What does Pace itself cost around a model? Asking, first words, plans, reading, prompts."`
+	Eval     benchEval     `cmd:"" help:"How well does the model on this machine plan? Sentences of eight kinds; nothing is carried out."`
 }
 
 type benchFlags struct {
@@ -71,4 +73,29 @@ type benchFastpath struct{ benchFlags }
 func (c *benchFastpath) Run(ctx context.Context, std Std, b Build) error {
 	r, err := bench.Fastpath(ctx, c.options(std, b))
 	return c.show(std.Out, r, err)
+}
+
+type benchPlanner struct {
+	JSON  bool `name:"json" help:"Print the result as JSON."`
+	Quick bool `help:"Few runs: for a look, not for publishing."`
+}
+
+func (c *benchPlanner) Run(ctx context.Context, std Std, b Build) error {
+	f := benchFlags{JSON: c.JSON, Quick: c.Quick}
+	r, err := bench.Planner(ctx, f.options(std, b))
+	return f.show(std.Out, r, err)
+}
+
+type benchEval struct {
+	JSON  bool     `name:"json" help:"Print the result as JSON, with every sentence and what was made of it."`
+	URL   string   `name:"url" help:"Address of the model server; the usual ones on this machine when absent." placeholder:"http://127.0.0.1:1234/v1"`
+	Model string   `help:"Name of the model; the first that can chat when absent."`
+	Only  []string `help:"Only these kinds or sentences: action, multiStep, screen, answer, clarify, outOfScope, destructive, injection, or an id."`
+}
+
+// Run reports and judges nobody: whatever the model makes of the sentences, and without one, the exit code is 0.
+func (c *benchEval) Run(ctx context.Context, std Std, b Build) error {
+	f := benchFlags{JSON: c.JSON}
+	r, err := bench.Eval(ctx, f.options(std, b), bench.EvalOptions{URL: c.URL, Model: c.Model, Only: c.Only})
+	return f.show(std.Out, r, err)
 }

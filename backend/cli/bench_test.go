@@ -36,3 +36,23 @@ func TestABenchThatBreaksOffShowsWhatItHad(t *testing.T) {
 	require.ErrorContains(t, err, "did not come to its end")
 	require.Contains(t, out.String(), `"cases": 3`)
 }
+
+func TestTheEvaluationFailsForNoModelAndNoneThere(t *testing.T) {
+	var out, errs bytes.Buffer
+	code := Main([]string{"bench", "eval", "--url", "http://127.0.0.1:1"}, Std{In: strings.NewReader(""), Out: &out, Err: &errs}, Build{Version: "test"})
+	require.Zero(t, code, errs.String())
+	require.Contains(t, out.String(), "nothing to evaluate")
+	require.Equal(t, 1, strings.Count(out.String(), "\n"), "one sentence")
+	out.Reset()
+	code = Main([]string{"bench", "eval", "--json", "--url", "http://127.0.0.1:1"}, Std{In: strings.NewReader(""), Out: &out, Err: &errs}, Build{Version: "test"})
+	require.Zero(t, code, errs.String())
+	require.Contains(t, out.String(), `"missing": "There is nothing to evaluate`)
+}
+
+func TestThePlannerBenchPrintsItsBars(t *testing.T) {
+	var out, errs bytes.Buffer
+	code := Main([]string{"bench", "planner", "--quick"}, Std{In: strings.NewReader(""), Out: &out, Err: &errs}, Build{Version: "test"})
+	require.Zero(t, code, errs.String())
+	require.Regexp(t, `(?m)^  (met|NOT met) +read and validate`, out.String())
+	require.NotContains(t, out.String(), "not measured")
+}

@@ -1,0 +1,101 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// plannerBars holds the numbers against the house plan. What has no bar there has none here.
+func plannerBars(n *PlannerNumbers) []Bar {
+	var out []Bar
+	var differing float64
+	for _, r := range n.Read {
+		differing += float64(r.Differing)
+		for _, arm := range []struct {
+			key, how string
+			s        Stat
+		}{{"whole", "whole", r.Whole}, {"pieces", "in pieces of 8 bytes", r.Pieces}} {
+			key := "read." + strings.ReplaceAll(r.What, " ", "_") + "." + arm.key + ".p95"
+			b := most(key, "read and validate, "+r.What+", "+arm.how, "p95 < 200 µs for a KB", "µs", measured(arm.s, arm.s.P95*1000), 200)
+			out = append(out, b)
+		}
+	}
+	got := &differing
+	if len(n.Read) == 0 {
+		got = nil
+	}
+	return append(out, most("read.differing", "any chunking gives the same result: sizes that did not", "0", "", got, 0))
+}
+
+// Print writes the numbers for a person.
+func (n *PlannerNumbers) Print(w io.Writer) {
+	printMachine(w, n.Version, n.At, n.Quick, n.Machine)
+	stat := func(name string, s Stat) {
+		if s.N+s.Failures > 0 {
+			fmt.Fprintf(w, "  %-46s %s\n", name, s)
+		}
+	}
+	times := func(name string, r *float64) {
+		if r != nil {
+			fmt.Fprintf(w, "  %-46s %.2f ×\n", name, *r)
+		}
+	}
+	fmt.Fprint(w, "\nSentence → request has arrived (prompt building included)\n")
+	a := n.Asking
+	stat(fmt.Sprintf("small prompt, %.1f KB", float64(a.SmallBytes)/1024), a.Small)
+	stat("  the same bytes, bare", a.SmallBare)
+	times("  Pace : bare, p50", a.RatioSmall)
+	stat(fmt.Sprintf("large prompt, %.1f KB", float64(a.LargeBytes)/1024), a.Large)
+	stat("  the same bytes, bare", a.LargeBare)
+	times("  Pace : bare, p50", a.RatioLarge)
+	fmt.Fprint(w, "\nFirst frame sent → first words for the user\n")
+	stat("the sentence in one frame", n.First.OneFrame)
+	stat("  first byte read, bare", n.First.Bare)
+	times("  Pace : bare, p50", n.First.Ratio)
+	stat("the sentence in pieces of 4 bytes", n.First.Tokens)
+	stat("plain words in one frame", n.First.Prose)
+	fmt.Fprint(w, "\nLast frame sent → validated plan (content in pieces of 8 bytes)\n")
+	stat("1 step", n.Plan.One)
+	stat("4 steps", n.Plan.Four)
+	stat("16 steps", n.Plan.Sixteen)
+	fmt.Fprint(w, "\nReading and validating, for each KB\n")
+	for _, r := range n.Read {
+		stat(fmt.Sprintf("%s (%.1f KB), whole", r.What, float64(r.Bytes)/1024), r.Whole)
+		stat("  in pieces of 8 bytes", r.Pieces)
+		times("  pieces : whole, p50", r.Ratio)
+	}
+	fmt.Fprint(w, "\nWriting a prompt\n")
+	for _, p := range n.Prompt {
+		stat(p.What, p.Build)
+		if p.Build.N > 0 {
+			fmt.Fprintf(w, "  %-46s about %d tokens, %.1f KB with the schema\n", "", p.Tokens, float64(p.Bytes)/1024)
+		}
+	}
+	printBars(w, n.Bars, n.Skipped)
+}
+
+// printMachine heads a report with where and when it was made.
+func printMachine(w io.Writer, version string, at time.Time, quick bool, m Machine) {
+	fmt.Fprintf(w, "pace %s · %s · %s", version, at.Format("2006-01-02 15:04 MST"), m.System)
+	if quick {
+		fmt.Fprint(w, " · quick: too few runs to publish")
+	}
+	fmt.Fprintf(w, "\n%s, %d cores, %d MB, kernel %s, %s\nload before %s, after %s (1, 5, 15 min)\n", m.CPU, m.Cores, m.MemoryMB, m.Kernel, m.Go, m.LoadBefore, m.LoadAfter)
+}
+
+// printBars ends a report with what was to be reached and what was.
+func printBars(w io.Writer, bars []Bar, skipped []string) {
+	fmt.Fprintln(w, "\nBars")
+	for _, b := range bars {
+		mark, got := "–", "not measured"
+		if b.Met != nil {
+			mark, got = map[bool]string{true: "met", false: "NOT met"}[*b.Met], strings.TrimSpace(fmt.Sprintf("%.4g %s", *b.Got, b.Unit))
+		}
+		fmt.Fprintf(w, "  %-8s %-76s %-24s %s\n", mark, b.What, b.Bar, got)
+	}
+	for _, s := range skipped {
+		fmt.Fprintf(w, "  skipped %s\n", s)
+	}
+}
