@@ -257,6 +257,7 @@ func (a *App) makeModel() *brain.Local {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
 	return brain.New(brain.Config{HTTP: a.door.get().Client(egress.Lane{Subsystem: "planner", Operation: "chat"}), Prompts: prompt.New(reg),
+		Check: brain.Checks(reg),
 		Usual: a.opts.Servers, Nonces: rand.Reader, Now: time.Now, Set: func() brain.Settings {
 			set := brain.Settings{Model: a.Settings.Text(settings.PlannerModel), Stall: a.Settings.Duration(settings.PlannerStallTimeout),
 				Window: a.Settings.Int(settings.PlannerThread), ReadOnly: !a.Settings.Bool(settings.EnableActions),

@@ -95,7 +95,7 @@ func evaluate(ctx context.Context, o Options, e EvalOptions, usual []string) (*E
 }
 
 func (r *evalRun) ask(client *http.Client, e EvalOptions, usual []string) *brain.Local {
-	return brain.New(brain.Config{HTTP: client, Prompts: r.sizes, Nonces: rand.Reader, Now: time.Now, Usual: usual,
+	return brain.New(brain.Config{HTTP: client, Prompts: r.sizes, Check: brain.Checks(r.reg), Nonces: rand.Reader, Now: time.Now, Usual: usual,
 		Set: func() brain.Settings { return brain.Settings{URL: e.URL, Model: e.Model, Window: prompt.MaxWindow} }})
 }
 

@@ -129,7 +129,7 @@ func (b *plannerBench) measure(ctx context.Context) error {
 	}
 	defer close()
 	b.client = door.Client(egress.Lane{Subsystem: "planner", Operation: "chat"})
-	b.brain = brain.New(brain.Config{HTTP: b.client, Prompts: prompt.New(b.reg), Nonces: rand.Reader, Now: time.Now,
+	b.brain = brain.New(brain.Config{HTTP: b.client, Prompts: prompt.New(b.reg), Check: brain.Checks(b.reg), Nonces: rand.Reader, Now: time.Now,
 		Set: func() brain.Settings { return brain.Settings{URL: b.server.URL, Model: playModel} }})
 	for _, part := range []struct {
 		name string

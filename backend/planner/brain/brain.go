@@ -21,6 +21,7 @@ import (
 	"pace/backend/planner/local"
 	"pace/backend/planner/prompt"
 	"pace/backend/reply"
+	"pace/backend/tool"
 )
 
 // Settings are what the user has chosen. They are read for each prompt.
@@ -35,14 +36,23 @@ type Settings struct {
 	KeepAlive time.Duration // of a model in Ollama's memory; 0: as it was set up
 }
 
-// Config is what a Local is built from. All fields are needed but Usual.
+// Config is what a Local is built from. All fields are needed but Check and Usual.
 type Config struct {
 	HTTP    *http.Client // of the egress door, for this machine only
 	Prompts *prompt.Builder
+	Check   func(calls [][]tool.Call) []tool.Problem // why calls are no plan, so that the model is asked again; nil takes all
 	Set     func() Settings
 	Nonces  io.Reader
 	Now     func() time.Time
 	Usual   []string // addresses to look at when none is set; nil: local.Usual()
+}
+
+// Checks gives a Check that goes by the tools a planner may name.
+func Checks(reg *tool.Registry) func(calls [][]tool.Call) []tool.Problem {
+	return func(calls [][]tool.Call) []tool.Problem {
+		_, problems := reg.Plan(calls, tool.OfferPlanner)
+		return problems
+	}
 }
 
 // Place is a server with the model that is asked.
@@ -80,6 +90,9 @@ const (
 
 // ErrNoServer says that nothing on this machine serves a model that can chat.
 var ErrNoServer = errors.New("no model server with a chat model answers on this machine")
+
+// ErrNoChat is an ErrNoServer of the server that is set: it is there, and none of its models can chat.
+var ErrNoChat = fmt.Errorf("it has no model that can chat: %w", ErrNoServer)
 
 // Find tells which server and model would be asked, from the last look when that is not long ago. Errors are those of
 // local.Client.Inspect, ErrNoServer and local.ErrNoModel.
@@ -124,6 +137,12 @@ func (l *Local) look(ctx context.Context, set Settings) (Place, error) {
 		return Place{Server: local.Server{URL: set.URL}}, err
 	}
 	m, err := choose(s, set.Model)
+	switch {
+	case errors.Is(err, ErrNoServer) && s.Loading:
+		err = local.ErrLoading
+	case errors.Is(err, ErrNoServer):
+		err = ErrNoChat
+	}
 	return Place{s, m}, err
 }
 
@@ -226,7 +245,7 @@ func (l *Local) ask(ctx context.Context, f Place, p planner.Prompt, hear planner
 	}
 	e := &ear{hear: hear, opts: reply.Options{Prose: p.Brief && l.opensItself(f.Model.Name)}}
 	e.begin()
-	result, err := client.Chat(ctx, l.request(chat), local.Hear{Delta: e.delta, Spoken: func() bool { return e.spoke }, State: e.state})
+	result, err := client.Chat(ctx, l.request(chat, p), local.Hear{Delta: e.delta, Spoken: func() bool { return e.spoke }, State: e.state})
 	e.wait("")
 	l.note(f, result, err)
 	if err != nil {
@@ -234,9 +253,10 @@ func (l *Local) ask(ctx context.Context, f Place, p planner.Prompt, hear planner
 	}
 	r := e.reader.Close()
 	l.learn(f.Model.Name, result.Content)
-	if p.Bind != nil && r.Acts() {
-		calls, problems := p.Bind(chat.Listed, r.Calls)
-		r.Calls, r.Problems = calls, append(r.Problems, problems...)
+	if r.Acts() && p.Bind != nil {
+		var problems []tool.Problem
+		r.Calls, problems = p.Bind(chat.Listed, r.Calls)
+		r.Problems = append(r.Problems, problems...)
 	}
 	if !r.Acts() {
 		e.say(e.reader.Rest())
@@ -244,20 +264,32 @@ func (l *Local) ask(ctx context.Context, f Place, p planner.Prompt, hear planner
 	return r, nil
 }
 
-func (l *Local) request(c prompt.Chat) local.Request {
+func (l *Local) request(c prompt.Chat, p planner.Prompt) local.Request {
 	r := local.Request{MaxTokens: c.Reply, Temperature: temperature, Schema: c.Schema, SchemaName: prompt.SchemaName, PromptTokens: c.Tokens, NoThinking: true}
 	for _, m := range c.Messages {
 		r.Messages = append(r.Messages, local.Message{Role: m.Role, Content: m.Content})
 	}
 	if c.Schema != nil {
-		r.Valid = func(content string) error {
-			if got := reply.Read(content, reply.Options{}); len(got.Problems) > 0 {
-				return got.Problems[0]
-			}
-			return nil
-		}
+		r.Valid = func(content string) error { return l.valid(content, c.Listed, p) }
 	}
 	return r
+}
+
+// valid says why a whole answer can't be used: it is no reply, names an element that was not told, or calls something that
+// is no plan. The model is then asked again, as long as nobody has heard it.
+func (l *Local) valid(content string, listed int, p planner.Prompt) error {
+	got := reply.Read(content, reply.Options{})
+	calls, problems := got.Calls, got.Problems
+	if got.Acts() && p.Bind != nil {
+		calls, problems = p.Bind(listed, calls)
+	}
+	if len(problems) == 0 && len(calls) > 0 && l.cfg.Check != nil {
+		problems = l.cfg.Check(calls)
+	}
+	if len(problems) > 0 {
+		return problems[0]
+	}
+	return nil
 }
 
 // temperature of all prompts: plans should not vary much from one time to the next.

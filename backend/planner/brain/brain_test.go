@@ -71,7 +71,8 @@ func newRig(t *testing.T, answers ...localtest.Answer) *rig {
 	t.Cleanup(door.Close)
 	reg, err := tool.NewRegistry(press{})
 	require.NoError(t, err)
-	r.Local = New(Config{HTTP: door.Client(egress.Lane{Subsystem: "planner", Operation: "chat"}), Prompts: prompt.New(reg), Set: func() Settings { return r.set },
+	r.Local = New(Config{HTTP: door.Client(egress.Lane{Subsystem: "planner", Operation: "chat"}), Prompts: prompt.New(reg),
+		Check: Checks(reg), Set: func() Settings { return r.set },
 		Nonces: strings.NewReader(strings.Repeat("nonce", 100)), Now: func() time.Time { return r.now }, Usual: []string{r.url}})
 	return r
 }
@@ -172,7 +173,8 @@ func TestEveryFailureIsOneSentenceAndNothingIsDone(t *testing.T) {
 		"length":       {answerOf("some-chat-model", "length", envelope[:40]), local.ErrLength, "length limit"},
 		"filtered":     {answerOf("some-chat-model", "content_filter", envelope), local.ErrFinish, "another reason"},
 		"other model":  {answerOf("other-model", "stop", envelope), local.ErrWrongModel, "“other-model” instead of “some-chat-model”"},
-		"no envelope":  {answer(`{"intent":"action","spokenText":"","payload":{}}`), local.ErrInvalid, "could not be read"},
+		"no envelope":  {answer(`{"intent":"action","spokenText":"","payload":{}}`), local.ErrInvalid, "could not be used (payload"},
+		"unknown tool": {answer(`{"intent":"action","spokenText":"","payload":{"name":"Disk.format","args":{}}}`), local.ErrInvalid, "could not be used (calls[0]"},
 		"server error": {localtest.Text(500, "application/json", `{"error":{"message":"out of memory"}}`), nil, "out of memory"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -273,19 +275,43 @@ func TestALookHoldsForAWhileAndANewSettingLooksAgain(t *testing.T) {
 	require.Greater(t, looks(), second)
 }
 
+func TestAReplyThatIsNoPlanIsAskedForAgainAndTheNextOneCounts(t *testing.T) {
+	r := newRig(t, answer(`{"intent":"action","spokenText":"","payload":{"name":"Disk.format","args":{}}}`),
+		answer(`{"intent":"action","spokenText":"","payload":{"name":"AX.press","args":{"label":"Save"}}}`))
+	got, err := r.plan(planner.Prompt{Text: "store my work"})
+	require.NoError(t, err)
+	require.JSONEq(t, `{"label":"Save"}`, string(got.Calls[0][0].Args))
+	require.Len(t, r.double.Asked(chatPath), 2)
+	require.Contains(t, r.waits, "asking again")
+}
+
 func TestNumbersOfLinesBecomeElementsBeforeAnybodySeesTheCalls(t *testing.T) {
-	r := newRig(t, answer(`{"intent":"action","spokenText":"","payload":{"name":"AX.press","args":{"element":1}}}`))
-	bound := 0
+	good := answer(`{"intent":"action","spokenText":"","payload":{"name":"AX.press","args":{"element":1}}}`)
+	made := answer(`{"intent":"action","spokenText":"","payload":{"name":"AX.press","args":{"element":7}}}`)
 	p := planner.Prompt{Text: "the blue one", Screen: []string{"[1] button|10,10|Save|"}, Bind: func(listed int, calls [][]tool.Call) ([][]tool.Call, []tool.Problem) {
-		bound = listed
-		require.JSONEq(t, `{"element":1}`, string(calls[0][0].Args))
-		return nil, []tool.Problem{{Place: "calls[0].args.element", Reason: "is not on the screen"}}
+		if string(calls[0][0].Args) != `{"element":1}` {
+			return nil, []tool.Problem{{Place: "calls[0].args.element", Reason: "is not on the screen"}}
+		}
+		return [][]tool.Call{{{Tool: calls[0][0].Tool, Args: json.RawMessage(fmt.Sprintf(`{"label":"Save, one of %d"}`, listed))}}}, nil
 	}}
+	r := newRig(t, made, good)
 	got, err := r.plan(p)
 	require.NoError(t, err)
-	require.Equal(t, 1, bound)
-	require.Len(t, got.Problems, 1)
-	require.False(t, got.Acts())
+	require.JSONEq(t, `{"label":"Save, one of 1"}`, string(got.Calls[0][0].Args))
+	require.Len(t, r.double.Asked(chatPath), 2, "a number that it made up is asked for again")
+
+	r = newRig(t, made)
+	_, err = r.plan(p)
+	require.ErrorIs(t, err, local.ErrInvalid)
+	require.Contains(t, err.Error(), "is not on the screen")
+}
+
+func TestAServerThatIsSetSaysWhatItLacks(t *testing.T) {
+	r := newRig(t)
+	r.double.On(modelsPath, listing("nomic-embed-text"))
+	got, err := r.plan(planner.Prompt{Text: "why is the sky blue"})
+	require.ErrorIs(t, err, planner.ErrNoPlanner)
+	require.Contains(t, got.Spoken, "has no model that can chat")
 }
 
 func TestStoppingIsNoFailure(t *testing.T) {

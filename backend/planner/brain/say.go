@@ -8,6 +8,7 @@ import (
 	"pace/backend/egress"
 	"pace/backend/planner/local"
 	"pace/backend/planner/prompt"
+	"pace/backend/tool"
 )
 
 // Sentence says for a person why a model could not be asked or believed, without the full stop: more may follow.
@@ -18,6 +19,8 @@ func Sentence(f Place, err error) string {
 	var said *local.ServerError
 	where := place(f.Server.URL)
 	switch {
+	case errors.Is(err, ErrNoChat):
+		return fmt.Sprintf("The model server at %s has no model that can chat", where)
 	case errors.Is(err, ErrNoServer):
 		return "No model server with a chat model answers on this machine"
 	case errors.As(err, &refused):
@@ -47,13 +50,17 @@ func Sentence(f Place, err error) string {
 		{local.ErrLength, "The model's answer ran into its length limit"},
 		{local.ErrFinish, "The model's answer ended for another reason than its end"},
 		{local.ErrEmpty, "The model's answer was empty"},
-		{local.ErrInvalid, "The model's answer could not be read"},
+		{local.ErrInvalid, "The model's answer could not be used"},
 		{local.ErrMalformed, "What the model server sends can't be read"},
 		{local.ErrStalled, "The model server stopped sending"},
 		{local.ErrTooLong, "The model took too long"},
 		{local.ErrTooBig, "The model's answer was too big"},
 	} {
-		if errors.Is(err, row.err) {
+		var problem tool.Problem
+		switch {
+		case errors.Is(err, row.err) && errors.As(err, &problem):
+			return row.text + " (" + problem.Error() + ")"
+		case errors.Is(err, row.err):
 			return row.text
 		}
 	}
