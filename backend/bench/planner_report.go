@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 )
 
 // plannerBars holds the numbers against the house plan. What has no bar there has none here.
@@ -74,28 +73,4 @@ func (n *PlannerNumbers) Print(w io.Writer) {
 		}
 	}
 	printBars(w, n.Bars, n.Skipped)
-}
-
-// printMachine heads a report with where and when it was made.
-func printMachine(w io.Writer, version string, at time.Time, quick bool, m Machine) {
-	fmt.Fprintf(w, "pace %s · %s · %s", version, at.Format("2006-01-02 15:04 MST"), m.System)
-	if quick {
-		fmt.Fprint(w, " · quick: too few runs to publish")
-	}
-	fmt.Fprintf(w, "\n%s, %d cores, %d MB, kernel %s, %s\nload before %s, after %s (1, 5, 15 min)\n", m.CPU, m.Cores, m.MemoryMB, m.Kernel, m.Go, m.LoadBefore, m.LoadAfter)
-}
-
-// printBars ends a report with what was to be reached and what was.
-func printBars(w io.Writer, bars []Bar, skipped []string) {
-	fmt.Fprintln(w, "\nBars")
-	for _, b := range bars {
-		mark, got := "–", "not measured"
-		if b.Met != nil {
-			mark, got = map[bool]string{true: "met", false: "NOT met"}[*b.Met], strings.TrimSpace(fmt.Sprintf("%.4g %s", *b.Got, b.Unit))
-		}
-		fmt.Fprintf(w, "  %-8s %-76s %-24s %s\n", mark, b.What, b.Bar, got)
-	}
-	for _, s := range skipped {
-		fmt.Fprintf(w, "  skipped %s\n", s)
-	}
 }

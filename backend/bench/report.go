@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Bar is one bar of the house plan and what was reached. Met is null when it was not measured.
@@ -87,15 +88,7 @@ func percent(r *float64) *float64 {
 
 // Print writes the numbers for a person.
 func (n *Numbers) Print(w io.Writer) {
-	m := n.Machine
-	fmt.Fprintf(w, "pace %s · %s · %s", n.Version, n.At.Format("2006-01-02 15:04 MST"), m.System)
-	if n.Quick {
-		fmt.Fprint(w, " · quick: too few runs to publish")
-	}
-	fmt.Fprintf(w, "\n%s, %d cores, %d MB, kernel %s, %s\nload before %s, after %s (1, 5, 15 min)\n", m.CPU, m.Cores, m.MemoryMB, m.Kernel, m.Go, m.LoadBefore, m.LoadAfter)
-	for _, name := range slices.Sorted(maps.Keys(m.Programs)) {
-		fmt.Fprintf(w, "  %-18s %s\n", name, m.Programs[name])
-	}
+	printMachine(w, n.Version, n.At, n.Quick, n.Machine)
 	group := func(title string, rows ...any) {
 		fmt.Fprintf(w, "\n%s\n", title)
 		for i := 0; i+1 < len(rows); i += 2 {
@@ -148,17 +141,7 @@ func (n *Numbers) Print(w io.Writer) {
 			one.s.Print(w)
 		}
 	}
-	fmt.Fprintln(w, "\nBars")
-	for _, b := range n.Bars {
-		mark, got := "–", "not measured"
-		if b.Met != nil {
-			mark, got = map[bool]string{true: "met", false: "NOT met"}[*b.Met], strings.TrimSpace(fmt.Sprintf("%.4g %s", *b.Got, b.Unit))
-		}
-		fmt.Fprintf(w, "  %-8s %-58s %-44s %s\n", mark, b.What, b.Bar, got)
-	}
-	for _, s := range n.Skipped {
-		fmt.Fprintf(w, "  skipped %s\n", s)
-	}
+	printBars(w, n.Bars, n.Skipped)
 }
 
 func told(n int, cut []string) string {
@@ -166,4 +149,31 @@ func told(n int, cut []string) string {
 		return fmt.Sprintf("%d, whole", n)
 	}
 	return fmt.Sprintf("%d, cut short: %s", n, strings.Join(cut, ", "))
+}
+
+// printMachine heads a report with where and when it was made.
+func printMachine(w io.Writer, version string, at time.Time, quick bool, m Machine) {
+	fmt.Fprintf(w, "pace %s · %s · %s", version, at.Format("2006-01-02 15:04 MST"), m.System)
+	if quick {
+		fmt.Fprint(w, " · quick: too few runs to publish")
+	}
+	fmt.Fprintf(w, "\n%s, %d cores, %d MB, kernel %s, %s\nload before %s, after %s (1, 5, 15 min)\n", m.CPU, m.Cores, m.MemoryMB, m.Kernel, m.Go, m.LoadBefore, m.LoadAfter)
+	for _, name := range slices.Sorted(maps.Keys(m.Programs)) {
+		fmt.Fprintf(w, "  %-18s %s\n", name, m.Programs[name])
+	}
+}
+
+// printBars ends a report with what was to be reached and what was.
+func printBars(w io.Writer, bars []Bar, skipped []string) {
+	fmt.Fprintln(w, "\nBars")
+	for _, b := range bars {
+		mark, got := "–", "not measured"
+		if b.Met != nil {
+			mark, got = map[bool]string{true: "met", false: "NOT met"}[*b.Met], strings.TrimSpace(fmt.Sprintf("%.4g %s", *b.Got, b.Unit))
+		}
+		fmt.Fprintf(w, "  %-8s %-66s %-44s %s\n", mark, b.What, b.Bar, got)
+	}
+	for _, s := range skipped {
+		fmt.Fprintf(w, "  skipped %s\n", s)
+	}
 }
