@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -119,15 +120,15 @@ func TestTheSameProgramTwiceIsNoQuestion(t *testing.T) {
 
 func TestNextStepsWorkInTheProgramThatWasOpened(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
-		var box *dt.Control
+		var box atomic.Pointer[dt.Control] // made by the desk, in its own time
 		calculator(r).Opens(time.Second, func(string) {
-			box = r.desk.App("Calculator", desktop.GTK3).Window("Calculator", frame).Check("Go", false)
+			box.Store(r.desk.App("Calculator", desktop.GTK3).Window("Calculator", frame).Check("Go", false))
 		})
 		other := r.win.Check("Go", false)
 		effect(t, proof.Confirmed, r.last(r.open("Calculator")))
 		r.win.Raise() // somebody else came up meanwhile
 		effect(t, proof.Confirmed, r.press("Go"))
-		require.Equal(t, []int{0, 1}, []int{other.Pressed(), box.Pressed()})
+		require.Equal(t, []int{0, 1}, []int{other.Pressed(), box.Load().Pressed()})
 	})
 }
 

@@ -187,7 +187,7 @@ func TestAnAddressWithoutAHandlerGoesToTheSystemsOpener(t *testing.T) {
 
 func TestAProgramForATerminalRunsInOneOrIsRefused(t *testing.T) {
 	h := newHome(t)
-	h.environ = append(h.environ, "PATH="+h.dir+"/bin")
+	h.environ = append([]string{"PATH=" + h.dir + "/bin"}, h.environ...) // the first counts: no terminal of the system
 	h.entry(t, "data/applications/t.desktop", "Name=T", `Exec=top -d "1 s"`, "Terminal=true")
 	require.ErrorIs(t, h.launcher().Launch(t.Context(), desktop.Entry{ID: "t.desktop"}), linux.ErrNoTerminal)
 
