@@ -129,7 +129,7 @@ func (s *showing) words(w desktop.Window) string {
 	case s.where == desktop.PlaceNormal && w.Maximised:
 		return "maximised"
 	case s.where == desktop.PlaceNormal:
-		return "of its own size"
+		return "its own size"
 	}
 	return "shown"
 }

@@ -38,7 +38,7 @@ func TestAWindowThatIsAsWantedAlreadyIsLeftAlone(t *testing.T) {
 		for _, p := range []desktop.Placement{desktop.PlaceRestore, desktop.PlaceNormal} {
 			o = r.snap(p)
 			effect(t, proof.Confirmed, o)
-			saw(t, proof.AlreadySo, "of its own size", o)
+			saw(t, proof.AlreadySo, "its own size", o)
 		}
 		require.Empty(t, r.desk.Acts())
 	})
@@ -57,7 +57,7 @@ func TestAMaximisedOrFullWindowGetsItsOwnSizeBack(t *testing.T) {
 					grow(r)
 					o := r.last(r.snap(p))
 					effect(t, proof.Confirmed, o)
-					require.Equal(t, "Window “Notes” changed from "+name+" to of its own size.", o.Report())
+					require.Equal(t, "Window “Notes” changed from "+name+" to its own size.", o.Report())
 					require.Equal(t, was, r.frameOf(r.win))
 				})
 			})
