@@ -71,7 +71,9 @@ func TestKeysAndTheWheelReachAProgramWithoutAccessibility(t *testing.T) {
 	code, output := p.ends(p.starts("ask", "press ctrl+s"))
 	require.Equal(t, 5, code, output)
 	require.Contains(t, output, "The key ctrl+s was sent to “Event Tester”, which does not show its contents to accessibility, so Pace can't see what it did.")
-	p.sees("the key in xev", func(context.Context) bool { return xev.count("(keysym 0x73, s)") == 2 && xev.count("(keysym 0xffe3, Control_L)") == 2 })
+	p.sees("the key in xev", func(context.Context) bool {
+		return xev.count("(keysym 0x73, s)") == 2 && xev.count("(keysym 0xffe3, Control_L)") == 2
+	})
 
 	code, output = p.ends(p.starts("ask", "scroll down"))
 	require.Equal(t, 5, code, output)

@@ -140,6 +140,7 @@ func TestAProgramWithoutAccessibilityKeepsTheRulesOfInput(t *testing.T) {
 		require.Empty(t, r.desk.Acts())
 		w.Close()
 		r.win.Close()
+		r.reopen(Config{})
 		o = r.key("f5")
 		effect(t, proof.Refused, o)
 		require.Equal(t, proof.ReasonNotFound, o.Reason())

@@ -41,10 +41,11 @@ func (x *Session) leave(o proof.Outcome, ids ...desktop.WindowID) {
 }
 
 type closed struct {
-	x   *Session
-	w   desktop.Window
-	had map[desktop.WindowID]bool
-	ask string // title of a window that came up instead
+	x    *Session
+	w    desktop.Window
+	had  map[desktop.WindowID]bool
+	ask  string // title of a window that came up instead
+	read bool   // the last look could list the windows
 }
 
 func (c *closed) Wake(ctx context.Context) (<-chan struct{}, error) {
@@ -65,7 +66,7 @@ func (c *closed) Before(ctx context.Context) error {
 
 func (c *closed) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	ws, err := c.x.desk.Windows.List(ctx)
-	if err != nil {
+	if c.read = err == nil; !c.read {
 		return proof.Unknown, proof.Evidence{}, sentence(err, "")
 	}
 	there := false
@@ -82,10 +83,13 @@ func (c *closed) Check(ctx context.Context) (proof.Verdict, proof.Evidence, erro
 	return proof.Satisfied, proof.Evidence{Kind: proof.WindowGone, What: fmt.Sprintf("Window “%s”", c.w.Title)}, nil
 }
 
-// Finish tells the question that a program asks before it closes.
+// Finish tells the question that a program asks before it closes, or that the window stayed.
 func (c *closed) Finish(_ context.Context, m proof.Means) *proof.Outcome {
-	if c.ask == "" {
+	switch {
+	case !c.read:
 		return nil
+	case c.ask == "":
+		return stayed(m, c.w)
 	}
 	o := proof.Some(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("“%s” is still open: the program asks “%s” first.", c.w.Title, c.ask)},
 		proof.Evidence{Kind: proof.WindowNew, What: fmt.Sprintf("Window “%s”", c.ask)})
@@ -134,6 +138,7 @@ type allClosed struct {
 	all  []desktop.Window // its windows before, the topmost first
 	left []desktop.Window // of those, by the last look
 	ask  string           // title of a window that came up instead
+	read bool             // the last look could list the windows
 }
 
 func (a *allClosed) Wake(ctx context.Context) (<-chan struct{}, error) {
@@ -161,7 +166,7 @@ func (a *allClosed) Before(ctx context.Context) error {
 
 func (a *allClosed) Check(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
 	ws, err := a.x.desk.Windows.List(ctx)
-	if err != nil {
+	if a.read = err == nil; !a.read {
 		return proof.Unknown, proof.Evidence{}, sentence(err, "")
 	}
 	a.left, a.ask = nil, ""
@@ -191,6 +196,8 @@ func (a *allClosed) evidence() proof.Evidence {
 func (a *allClosed) Finish(_ context.Context, m proof.Means) *proof.Outcome {
 	var o proof.Outcome
 	switch {
+	case !a.read:
+		return nil
 	case a.ask != "":
 		o = proof.Some(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("“%s” is still open: it asks “%s” first.", titled(a.w), a.ask)},
 			proof.Evidence{Kind: proof.WindowNew, What: fmt.Sprintf("Window “%s”", a.ask)})
@@ -198,7 +205,13 @@ func (a *allClosed) Finish(_ context.Context, m proof.Means) *proof.Outcome {
 		o = proof.Some(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("%d of %d windows closed; “%s” is still open.", len(a.all)-len(a.left), len(a.all), titled(a.left[0]))},
 			proof.Evidence{Kind: proof.WindowGone, What: fmt.Sprintf("%d of %d windows", len(a.all)-len(a.left), len(a.all))})
 	default:
-		return nil
+		return stayed(m, a.w)
 	}
+	return &o
+}
+
+// stayed: a window that was asked to close did not, and nothing came up instead.
+func stayed(m proof.Means, w desktop.Window) *proof.Outcome {
+	o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("“%s” was asked to close and is still open.", titled(w))})
 	return &o
 }

@@ -83,7 +83,9 @@ func TestAWindowThatStaysWhenItsProgramIsQuitIsTold(t *testing.T) {
 	})
 	bubble(t, func(t *testing.T, r *rig) {
 		r.win.OnClose()
-		effect(t, proof.Unchanged, r.quit(""))
+		o := r.quit("")
+		effect(t, proof.Unchanged, o)
+		require.Equal(t, "“Notes” was asked to close and is still open.", o.Report())
 	})
 }
 

@@ -24,7 +24,10 @@ func (x *Session) show(ctx context.Context, app string, where desktop.Placement)
 		case desktop.PlaceMinimise:
 			err = x.desk.Windows.Minimise(ctx, w.ID)
 		case desktop.PlaceRestore:
-			err = x.desk.Windows.Activate(ctx, w.ID)
+			// Some window managers show it and leave the focus where it went meanwhile: what is read decides.
+			if err = x.desk.Windows.Activate(ctx, w.ID); errors.Is(err, desktop.ErrNotActive) {
+				err = nil
+			}
 		default:
 			err = x.desk.Windows.Restore(ctx, w.ID)
 		}
@@ -129,7 +132,7 @@ func (s *showing) words(w desktop.Window) string {
 	case s.where == desktop.PlaceNormal && w.Maximised:
 		return "maximised"
 	case s.where == desktop.PlaceNormal:
-		return "of its own size"
+		return "its own size"
 	}
 	return "shown"
 }
@@ -148,4 +151,14 @@ func (s *showing) Check(ctx context.Context) (proof.Verdict, proof.Evidence, err
 		return proof.Satisfied, ev, nil
 	}
 	return proof.Unsatisfied, ev, nil
+}
+
+// Finish tells that a window stayed as it was.
+func (s *showing) Finish(ctx context.Context, m proof.Means) *proof.Outcome {
+	w, err := s.read(ctx)
+	if err != nil {
+		return nil
+	}
+	o := proof.NoEffect(m, &proof.Problem{Reason: proof.ReasonNoEffect, Text: fmt.Sprintf("“%s” stayed as it was: %s.", titled(w), s.words(w))})
+	return &o
 }

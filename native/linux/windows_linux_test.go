@@ -225,31 +225,38 @@ func TestAWindowIsMinimisedShownAgainAndGivenItsOwnSizeBack(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				p := launched(t, d, desk, name, "--only", "now,name")
 				id := desktop.WindowID(p.Window)
-				up, cancel := context.WithTimeout(t.Context(), limit)
-				defer cancel()
-				elementOf(t, up, desk, p, desktop.Button, "Now") // until then the program may map its window once more
-				for range 2 {
-					require.NoError(t, desk.Windows.Minimise(t.Context(), id))
-					w := byID(t, desk, p.Window)
-					require.True(t, w.Hidden)
-					require.NoError(t, desk.Windows.Activate(t.Context(), id))
-					w = byID(t, desk, p.Window)
-					require.False(t, w.Hidden)
-					require.True(t, w.Active)
-				}
-				was := byID(t, desk, p.Window).Frame
-				require.NoError(t, desk.Windows.Maximise(t.Context(), id, true))
-				require.NoError(t, desk.Windows.Minimise(t.Context(), id))
-				require.NoError(t, desk.Windows.Activate(t.Context(), id))
-				require.True(t, byID(t, desk, p.Window).Maximised, "minimising does not end it")
-				require.NoError(t, desk.Windows.Restore(t.Context(), id))
-				w := byID(t, desk, p.Window)
-				require.False(t, w.Maximised || w.FullScreen)
 				ctx, cancel := context.WithTimeout(t.Context(), limit)
 				defer cancel()
+				elementOf(t, ctx, desk, p, desktop.Button, "Now") // until then the program may map its window once more
 				wake, err := desk.Windows.Watch(ctx)
 				require.NoError(t, err)
-				await(t, ctx, wake, desk, "its own size", func(w desktop.Window) bool { return w.ID == id && w.Frame.W == was.W && w.Frame.H == was.H })
+				becomes := func(what string, fits func(desktop.Window) bool) {
+					t.Helper()
+					await(t, ctx, wake, desk, what, func(w desktop.Window) bool { return w.ID == id && fits(w) })
+				}
+				activate := func() {
+					t.Helper()
+					if err := desk.Windows.Activate(ctx, id); err != nil { // the focus may have gone elsewhere meanwhile
+						require.ErrorIs(t, err, desktop.ErrNotActive)
+					}
+				}
+				was := byID(t, desk, p.Window).Frame
+				for range 2 {
+					require.NoError(t, desk.Windows.Minimise(ctx, id))
+					becomes("minimised", func(w desktop.Window) bool { return w.Hidden })
+					activate()
+					becomes("shown", func(w desktop.Window) bool { return !w.Hidden })
+				}
+				require.NoError(t, desk.Windows.Maximise(ctx, id, true))
+				becomes("maximised", func(w desktop.Window) bool { return w.Maximised })
+				require.NoError(t, desk.Windows.Minimise(ctx, id))
+				becomes("minimised", func(w desktop.Window) bool { return w.Hidden })
+				activate()
+				becomes("maximised still", func(w desktop.Window) bool { return !w.Hidden && w.Maximised })
+				require.NoError(t, desk.Windows.Restore(ctx, id))
+				becomes("its own size", func(w desktop.Window) bool {
+					return !w.Maximised && !w.FullScreen && w.Frame.W == was.W && w.Frame.H == was.H
+				})
 				p.Stop()
 				require.ErrorIs(t, desk.Windows.Minimise(t.Context(), id), desktop.ErrGone)
 				require.ErrorIs(t, desk.Windows.Restore(t.Context(), id), desktop.ErrGone)
