@@ -29,7 +29,7 @@ func (r *Reader) openAngle(at int) {
 func (r *Reader) inAngle(c rune, at int) {
 	a := &r.angle
 	low := unicode.ToLower(c)
-	exact, prefix := false, false
+	prefix := false
 	switch {
 	case low >= 'a' && low <= 'z' && low < utf8.RuneSelf || c == '_' || c == '/' || c == '=':
 		if !a.blank {
@@ -37,11 +37,10 @@ func (r *Reader) inAngle(c rune, at int) {
 			_, prefix = a.known()
 		}
 	case unicode.IsSpace(c):
-		exact, prefix = a.known()
-		prefix, a.blank = exact, exact
+		prefix, _ = a.known()
+		a.blank = prefix
 	case c == '>':
-		exact, _ = a.known()
-		if exact && !strings.HasSuffix(string(a.name), "=") {
+		if exact, _ := a.known(); exact && !strings.HasSuffix(string(a.name), "=") {
 			a.text = append(a.text, '>')
 			r.tagEnds()
 			return

@@ -20,7 +20,6 @@ type candidate struct {
 	calls    bool   // it has a key that only calls have
 
 	intent     []byte
-	intentSeen bool
 	intentDone bool
 
 	spoken     speech
