@@ -54,7 +54,11 @@ func (x *Session) inFront(ctx context.Context) (*desktop.Window, error) {
 		if err != nil {
 			return nil, fmt.Errorf("list windows: %w", err)
 		}
+		if p := x.lost(ws); p != nil {
+			return nil, p
+		}
 		if best := x.meant(ws); best != nil {
+			x.worked = *best
 			return best, nil
 		}
 		if wake == nil {
@@ -67,6 +71,20 @@ func (x *Session) inFront(ctx context.Context) (*desktop.Window, error) {
 			return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "No application is open to do that in."}
 		}
 	}
+}
+
+// lost says that the window this turn works in was closed by somebody else, and that its program has no other. The
+// rest of the plan was meant for it and must not be done to whatever is in front now.
+func (x *Session) lost(ws []desktop.Window) *proof.Problem {
+	if x.worked.ID == 0 {
+		return nil
+	}
+	for _, w := range ws {
+		if w.ID == x.worked.ID || w.ID == x.chosen || w.PID == x.worked.PID && w.PID != 0 && ordinary(w) {
+			return nil
+		}
+	}
+	return &proof.Problem{Reason: proof.ReasonGone, Text: fmt.Sprintf("“%s” has been closed, so this was not done to another window.", titled(x.worked))}
 }
 
 // meant picks from a list of windows: the one the turn works in, else the active one, else the topmost.

@@ -45,7 +45,7 @@ func (x *Session) known(ctx context.Context, t desktop.Target, usable func(deskt
 	if w, ok := fd.f.window(fd.el); !ok || w.Ref != fd.win.Ref || !fd.el.Has(desktop.Visible|desktop.Enabled) {
 		return found{}, false
 	}
-	x.last = at.app.Name
+	x.last, x.worked = at.app.Name, at.window
 	return fd, true
 }
 

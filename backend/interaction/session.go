@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -210,6 +211,7 @@ type Session struct {
 	shots   []*Shot                        // whose picture after is still to be taken
 	apps    map[int]desktop.App            // by process, as found in this turn
 	last    string                         // name of the program that was worked in last
+	worked  desktop.Window                 // the window in front that the last step worked in
 }
 
 // pending is a confirmed step whose effect has not lasted yet.
@@ -270,6 +272,9 @@ func (x *Session) act(ctx context.Context, app desktop.Ref, e proof.Expectation,
 	}, budget)
 	if <-rechecked; broken != nil {
 		return proof.Skip(fmt.Sprintf("An earlier step did not last (%s), so this was not done.", broken.Report()))
+	}
+	if slices.ContainsFunc(o.Evidence(), func(e proof.Evidence) bool { return e.Kind == proof.WindowGone }) {
+		x.worked = desktop.Window{} // the plan itself closed a window: what comes next is meant for the one in front then
 	}
 	if o.OK() && !sent.IsZero() {
 		x.pending = append(x.pending, &pending{step: x.at, app: app, out: o, expect: e, sent: sent, proven: time.Now()})
