@@ -45,11 +45,11 @@ func (h Hear) say(text string) {
 
 // Failure says why a brain that was asked gave nothing that can be used. Nothing came of it.
 type Failure struct {
-	Sentence string // for a person
-	Err      error
+	Why string // a sentence for a person, without its end
+	Err error
 }
 
-func (f *Failure) Error() string { return f.Sentence }
+func (f *Failure) Error() string { return f.Why + "." }
 func (f *Failure) Unwrap() error { return f.Err }
 
 // Prompt is what a planner is told.

@@ -212,8 +212,11 @@ func TestAChildIsEndedByTheMildestMeansThatWorks(t *testing.T) {
 		t.Run(c.role, func(t *testing.T) {
 			cmd := self(t, c.role)
 			cmd.Piped = true
-			if c.signal == 0 {
+			switch c.signal {
+			case 0:
 				cmd.Grace = time.Minute // it must go because of stdin
+			case syscall.SIGTERM:
+				cmd.Grace = 3 * time.Second // is waited for once; then it must go because of TERM, however busy the machine is
 			}
 			child, err := starter().Start(t.Context(), cmd)
 			require.NoError(t, err)

@@ -22,6 +22,7 @@ type candidate struct {
 	intent     []byte
 	intentDone bool
 
+	thought    thought
 	spoken     speech
 	spokenSeen bool
 	saying     bool // the characters of the string are spoken
@@ -101,13 +102,13 @@ func (c *candidate) say(x rune, at int) {
 			c.bracket.begin()
 			return
 		}
-		c.spoken.write(x)
+		c.utter(x)
 		return
 	}
 	switch c.bracket.step(x) {
 	case words:
 		for _, w := range string(c.bracket.text) {
-			c.spoken.write(w)
+			c.utter(w)
 		}
 		c.say(x, at)
 	case tagged:
@@ -127,12 +128,16 @@ func (c *candidate) endSaying(at int) {
 		c.flaws = append(c.flaws, flaw{place: "spokenText", reason: "the tag does not end"})
 	case c.bracket.stage != outside:
 		for _, w := range string(c.bracket.text) {
-			c.spoken.write(w)
+			c.utter(w)
 		}
 	}
 	c.bracket.stage = outside
+	c.thought.give(c.spoken.write)
 	c.spoken.end()
 }
+
+// utter speaks one character, unless it is of thinking.
+func (c *candidate) utter(x rune) { c.thought.step(x, c.spoken.write, c.spoken.without) }
 
 // speaks reports whether the spoken text may be let out before the end.
 func (c *candidate) speaks() bool {

@@ -60,6 +60,11 @@ func readEnvelope(n node) (intent string, p payload, more bool) {
 		p.dictate()
 	case Edit:
 		p.edit()
+	case Answer, Clarify, Refuse:
+		if len(calls) > 0 && len(p.bad) == 0 {
+			// Its words may say that they were carried out.
+			p.problem("payload", "asks for something to be done, though the intent is %s", intent)
+		}
 	}
 	return intent, p, more
 }

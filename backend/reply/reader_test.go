@@ -212,7 +212,7 @@ func TestTheSpokenTextIsWhatTheEnvelopeSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		said := strings.TrimSpace(rapid.StringOf(rapid.SampledFrom([]rune("abc .!?\n\"\\{}()<>/äß日😀"))).Draw(t, "said"))
 		intent := rapid.SampledFrom([]string{reply.Answer, reply.Action, reply.Refuse}).Draw(t, "intent")
-		x := readIn(reply.Options{}, `{"intent":"`+intent+`","spokenText":`+quoted(said)+`,"payload":{"name":"Undo.last"}}`)
+		x := readIn(reply.Options{}, `{"intent":"`+intent+`","spokenText":`+quoted(said)+`,"payload":{`+map[bool]string{true: `"name":"Undo.last"`}[intent == reply.Action]+`}}`)
 		require.Equal(t, said, x.reply.Spoken)
 		require.Empty(t, x.reply.Problems)
 		if intent == reply.Action {

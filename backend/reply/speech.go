@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// speech collects what is spoken, free of control characters and of blanks at its edges, and knows how much of it
+// speech collects what is spoken, free of control characters, of marks that turn the direction of writing, and of blanks at its edges, and knows how much of it
 // consists of finished sentences.
 type speech struct {
 	text  []byte
@@ -33,7 +33,7 @@ func (s *speech) write(c rune) {
 			s.blank = append(s.blank[:0], ' ')
 		}
 		return
-	case unicode.IsControl(c) || c == '\ufeff':
+	case unicode.IsControl(c) || c == '\ufeff' || unicode.Is(unicode.Bidi_Control, c):
 		return
 	}
 	if len(s.text) > 0 {
@@ -69,6 +69,16 @@ func (s *speech) take() string {
 func (s *speech) drop() {
 	s.text = s.text[:s.ready]
 	s.blank, s.stops = append(s.blank[:0], ' '), false
+}
+
+// without notes that something was taken out here; when it was only the end of it, also what stands before it goes, as far
+// as it was not let out.
+func (s *speech) without(lone bool) {
+	s.cut = true
+	if lone {
+		s.text, s.ready = s.text[:s.sent], s.sent
+		s.blank, s.stops = s.blank[:0], false
+	}
 }
 
 // whole is what is spoken of a text that has come to its end, or that was cut: then only its finished sentences.

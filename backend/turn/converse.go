@@ -2,7 +2,10 @@ package turn
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -41,6 +44,9 @@ func (s *Service) converse(ctx context.Context, t *Turn, r event.Route, timing *
 		}
 		if err != nil || len(rep.Problems) > 0 || !rep.Acts() {
 			return s.close(ctx, t, &k, rep, err)
+		}
+		if why := k.repeats(rep.Calls); why != "" {
+			return s.closeWith(ctx, t, &k, say(event.Failed, why))
 		}
 		res, end := s.carryOut(ctx, t, tasks{rep.Calls, rep.Source, tool.OfferPlanner, len(k.all.Steps), k.tainted}, timing)
 		if end != nil {
@@ -103,11 +109,52 @@ func (k *talk) add(r executor.Result) {
 	k.all.Steps = append(k.all.Steps, r.Steps...)
 	k.all.Stopped, k.all.Cut, k.all.DryRun = r.Stopped, r.Cut, r.DryRun
 	k.all.Tainted = k.all.Tainted || r.Tainted
-	k.tainted = k.tainted || r.Tainted
+	k.tainted = true // what is told of the steps quotes the screen
+	skipped := 0
 	for _, d := range r.Steps {
+		if d.Outcome.Effect() == proof.NotAttempted {
+			if skipped++; skipped > 1 {
+				continue // one tells of all: a long plan must not take the room of the next answer
+			}
+		}
 		k.prompt.Steps = append(k.prompt.Steps, planner.Step{Tool: d.Call.Tool, Args: string(d.Call.Args), Effect: string(d.Outcome.Effect()),
 			Report: d.Outcome.Report(), Read: d.Output.Text, Outside: d.Output.Untrusted})
 	}
+	if skipped > 1 {
+		last := &k.prompt.Steps[len(k.prompt.Steps)-1]
+		last.Report = fmt.Sprintf("%s So were %d steps after it.", last.Report, skipped-1)
+	}
+}
+
+// repeats says why calls that were proposed again are not carried out again; "" when they may be. What may have had an
+// effect is not done twice, and what had none is tried once more at most.
+func (k *talk) repeats(calls [][]tool.Call) string {
+	for _, g := range calls {
+		for _, c := range g {
+			tries := 0
+			for _, d := range k.all.Steps {
+				if d.Call.Tool != c.Tool || !sameArgs(d.Call.Args, c.Args) || d.Spec.Risk == tool.ReadOnly {
+					continue
+				}
+				switch d.Outcome.Effect() {
+				case proof.Unverifiable, proof.Partial:
+					return "The same step was proposed again, and it is not known whether the first did something, so it was not repeated."
+				case proof.Unchanged, proof.Failed, proof.Refused:
+					tries++
+				}
+			}
+			if tries > 1 {
+				return "The same step was proposed again although it had no effect twice, so it was not repeated."
+			}
+		}
+	}
+	return ""
+}
+
+// sameArgs compares arguments by what they hold.
+func sameArgs(a, b json.RawMessage) bool {
+	var x, y any
+	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
 }
 
 // asksAgain decides whether the planner has more to say. Who was stopped, or denied, is not asked what to do instead.
@@ -122,6 +169,13 @@ func (k *talk) asksAgain(r executor.Result, rep reply.Reply) bool {
 
 // close ends a turn in which the planner proposes nothing more, or failed.
 func (s *Service) close(ctx context.Context, t *Turn, k *talk, rep reply.Reply, err error) event.Ended {
+	var failed *planner.Failure
+	switch {
+	case len(k.all.Steps) > 0 && errors.As(err, &failed):
+		return s.closeWith(ctx, t, k, say(event.Failed, failed.Why+", so it could not say what else there is to do."))
+	case len(k.all.Steps) > 0 && err == nil && len(rep.Problems) == 0 && rep.Spoken == "":
+		return s.closeWith(ctx, t, k, say(event.Done, "")) // nothing is left to do
+	}
 	return s.closeWith(ctx, t, k, ending(rep, err))
 }
 
@@ -139,7 +193,7 @@ func (s *Service) closeWith(ctx context.Context, t *Turn, k *talk, last event.En
 		if end.Status == event.Done {
 			end.Status = event.Partial // what was done is confirmed; that it was all is not known
 		}
-	case read && end.Status == event.Done:
+	case read && end.Status == event.Done && last.Spoken != "":
 		end.Spoken, end.Status, end.Question = last.Spoken, last.Status, last.Question
 	}
 	s.leave(ctx, t, k.all, &end)

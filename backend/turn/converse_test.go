@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 
@@ -116,6 +117,7 @@ func TestAPlanThatIsConfirmedEndsTheTurnAndEvidenceSpeaks(t *testing.T) {
 
 func TestAStepThatWasNotConfirmedIsToldToThePlannerWhichMayGoOn(t *testing.T) {
 	b, brain := talking(t, presses("A"), presses("B"), sayings(reply.Answer, "All done, I promise."))
+	b.approves(t)
 	b.press = func(_ context.Context, label string) proof.Outcome {
 		if label == "A" {
 			return nothing
@@ -171,10 +173,61 @@ func TestAfterTextFromOutsideWasReadEveryChangeAsksWhateverTheFlagSays(t *testin
 	}
 }
 
+func TestWhatAStepReportedIsTextFromTheScreenSoTheNextPlanAsks(t *testing.T) {
+	first := presses("A")
+	first.More = true
+	b, brain := talking(t, first, presses("Transfer money"))
+	x, err := b.Submit(context.Background(), Request{Text: vague, Origin: "ask", Attended: true, Yes: true})
+	require.NoError(t, err)
+	asked := 0
+	for e := range x.Events() {
+		if a, ok := e.Body.(*event.Approval); ok {
+			asked++
+			require.True(t, a.Tainted)
+			b.approve.Decide(a.ID, false, "terminal")
+		}
+	}
+	require.Equal(t, 1, asked, "the first plan came from the sentence alone")
+	require.Len(t, brain.asked, 2)
+	require.Equal(t, event.Blocked, x.Wait().Status)
+}
+
+func TestWhatMayHaveHadAnEffectIsNotRepeatedAndWhatHadNoneOnlyOnce(t *testing.T) {
+	for effect, c := range map[*proof.Outcome]int{&unproven: 1, &some: 1, &nothing: 2, &gone: 2} {
+		r := presses("A")
+		b, _ := talking(t, r, r, r, r)
+		b.approves(t)
+		times := 0
+		b.press = func(context.Context, string) proof.Outcome { times++; return *effect }
+		end := b.ask(t, vague)
+		require.Equal(t, c, times, effect.Effect())
+		require.Contains(t, end.Spoken, "so it was not repeated")
+		require.NotEqual(t, event.Done, end.Status)
+	}
+}
+
+func TestALongPlanThatStopsEarlyDoesNotCrowdTheNextQuestion(t *testing.T) {
+	b, brain := talking(t, presses(strings.Split("a b c d e f g h i j k l m n o p", " ")...), sayings(reply.Refuse, "I give up."))
+	b.press = func(context.Context, string) proof.Outcome { return nothing }
+	end := b.ask(t, vague)
+	require.Len(t, brain.asked, 2)
+	require.Len(t, brain.asked[1].Steps, 2)
+	require.Contains(t, brain.asked[1].Steps[1].Report, "So were 14 steps after it.")
+	require.Len(t, end.Steps, 16)
+}
+
+func TestAnEmptyReplyIsNoAnswer(t *testing.T) {
+	b, _ := talking(t, sayings(reply.Answer, " "))
+	end := b.ask(t, vague)
+	require.Equal(t, event.Failed, end.Status)
+	require.Equal(t, "The reply was empty, so nothing was done.", end.Spoken)
+}
+
 func TestThePlannerIsAskedAgainWhenItSaysThatThereIsMoreAndNotForEver(t *testing.T) {
 	more := presses("A")
 	more.More = true
 	b, brain := talking(t, more, more, more, more, more, more)
+	b.approves(t)
 	end := b.ask(t, vague)
 	require.Len(t, brain.asked, 4, "AgentMaxSteps")
 	require.Len(t, end.Steps, 4)
@@ -194,7 +247,7 @@ func TestARefusalOrAnInvalidReplyEndsTheTurnWithItsWords(t *testing.T) {
 		"unknown tool": {reply.Reply{Intent: reply.Action, Calls: [][]tool.Call{{{Tool: "format_disk", Args: json.RawMessage(`{}`)}}}}, nil,
 			event.Failed, "can't be carried out"},
 		"problems": {reply.Reply{Intent: reply.Action, Problems: []tool.Problem{{Place: "payload", Reason: "is missing"}}}, nil, event.Failed, "could not be used"},
-		"fails":    {reply.Reply{}, &planner.Failure{Sentence: "The model's answer broke off, so nothing was done."}, event.Failed, "broke off"},
+		"fails":    {reply.Reply{}, &planner.Failure{Why: "The model's answer broke off"}, event.Failed, "broke off"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b, brain := talking(t, c.r)
@@ -225,30 +278,27 @@ func TestAPlannerThatFailsAfterwardsDoesNotUndoWhatIsKnown(t *testing.T) {
 	more := presses("A")
 	more.More = true
 	b, brain := talking(t, more)
-	brain.errs = []error{nil, &planner.Failure{Sentence: "The model server stopped sending, so nothing was done."}}
+	brain.errs = []error{nil, &planner.Failure{Why: "The model server stopped sending"}}
 	end := b.ask(t, vague)
 	require.Equal(t, event.Partial, end.Status, "whether that was all is not known")
 	require.Contains(t, end.Spoken, "changed from off to on")
-	require.Contains(t, end.Spoken, "stopped sending")
+	require.Contains(t, end.Spoken, "The model server stopped sending, so it could not say what else there is to do.")
 }
 
-// approving runs a sentence to its end and approves whatever it asks.
-func (b *bench) approving(t *testing.T, text string) []event.Event {
+// approves says yes to whatever is asked from now on.
+func (b *bench) approves(t *testing.T) {
 	t.Helper()
 	feed, stop := b.Events.Subscribe(false)
-	defer stop()
-	x := b.begin(t, text)
-	go func() { // ends with the turn
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
 		for e := range feed {
 			if a, ok := e.Body.(*event.Approval); ok {
 				b.approve.Decide(a.ID, true, "terminal")
 			}
-			if e.Type == event.TurnEnded {
-				return
-			}
 		}
 	}()
-	return rows(t, x)
+	t.Cleanup(func() { stop(); <-done })
 }
 
 func TestTheScreenIsToldWhenTheSentenceNeedsItAndAsItIsThen(t *testing.T) {
@@ -257,7 +307,8 @@ func TestTheScreenIsToldWhenTheSentenceNeedsItAndAsItIsThen(t *testing.T) {
 	b, brain := talking(t, more, sayings(reply.Answer, ""))
 	b.Screen = window{}
 	b.asks = false
-	all := b.approving(t, "get that blue thing clicked for me somehow")
+	b.approves(t)
+	all := rows(t, b.begin(t, "get that blue thing clicked for me somehow"))
 	require.Contains(t, types(all), event.Observed)
 	require.Len(t, brain.asked, 2)
 	for _, p := range brain.asked {
@@ -312,6 +363,7 @@ func TestStoppingBetweenTwoQuestionsKeepsWhatWasDone(t *testing.T) {
 	more := presses("A")
 	more.More = true
 	b, _ := talking(t, more, more)
+	b.approves(t)
 	n := 0
 	var x *Turn
 	ready := make(chan struct{})

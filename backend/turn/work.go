@@ -128,13 +128,16 @@ func ending(rep reply.Reply, err error) event.Ended {
 	var failed *planner.Failure
 	switch {
 	case errors.As(err, &failed):
-		return say(event.Failed, failed.Sentence)
+		return say(event.Failed, failed.Why+", so nothing was done.")
 	case errors.Is(err, planner.ErrNotUnderstood), errors.Is(err, planner.ErrNoPlanner):
 		return say(event.NotUnderstood, rep.Spoken)
 	case err != nil:
 		return say(event.NotUnderstood, plain(err))
 	case len(rep.Problems) > 0:
 		return say(event.Failed, "The reply could not be used: "+rep.Problems[0].Error()+".")
+	}
+	if strings.TrimSpace(rep.Spoken) == "" {
+		return say(event.Failed, "The reply was empty, so nothing was done.")
 	}
 	end := say(event.Done, rep.Spoken)
 	switch rep.Intent {

@@ -223,7 +223,7 @@ func (l *Local) failure(ctx context.Context, f Place, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}
-	return &planner.Failure{Sentence: Sentence(f, err) + ", so nothing was done.", Err: err}
+	return &planner.Failure{Why: Sentence(f, err), Err: err}
 }
 
 // ask sends one prompt and reads the answer.

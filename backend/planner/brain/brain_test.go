@@ -185,8 +185,8 @@ func TestEveryFailureIsOneSentenceAndNothingIsDone(t *testing.T) {
 			if c.err != nil {
 				require.ErrorIs(t, err, c.err)
 			}
-			require.Contains(t, failed.Sentence, c.says)
-			require.Regexp(t, `^[A-Z][^\n]*, so nothing was done\.$`, failed.Sentence)
+			require.Contains(t, failed.Why, c.says)
+			require.Regexp(t, `^[A-Z][^\n]*[^.]$`, failed.Why)
 			require.Empty(t, got.Calls)
 			require.Empty(t, r.heard)
 		})
@@ -350,6 +350,6 @@ func TestOllamaIsToldToMakeRoomAndOthersAreGivenNoMoreThanTheyHave(t *testing.T)
 	_, err = small.plan(planner.Prompt{Text: "say something about " + strings.Repeat("everything there is ", 200), Brief: true})
 	var failed *planner.Failure
 	require.ErrorAs(t, err, &failed)
-	require.Equal(t, "That is too long for this model, so nothing was done.", failed.Sentence)
+	require.Equal(t, "That is too long for this model", failed.Why)
 	require.Empty(t, small.double.Asked(chatPath), "it is not cut in silence")
 }
