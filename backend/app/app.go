@@ -198,9 +198,10 @@ func settingsProbe(ps []settings.Problem) system.Probe {
 	return p
 }
 
-// Probes looks at the machine without an application, also where none can be opened.
-func Probes(ctx context.Context, environ []string) []system.Probe {
-	return native.Probes(ctx, native.Options{Environ: environ, Own: self})
+// Probes looks at the machine without an application, also where none can be opened. guard is the command of the key
+// watcher.
+func Probes(ctx context.Context, environ, guard []string) []system.Probe {
+	return native.Probes(ctx, native.Options{Environ: environ, Own: self, Guard: guard})
 }
 
 // Registry makes the tools without opening anything, for `inspect`.
@@ -265,6 +266,7 @@ func (a *App) makeModel() *brain.Local {
 			if a.Settings.Chosen(string(settings.PlannerURL)) {
 				set.URL = a.Settings.Text(settings.PlannerURL)
 			}
+			set.NoURL = a.Settings.Problem(string(settings.PlannerURL))
 			return set
 		}})
 }

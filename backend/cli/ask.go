@@ -57,6 +57,9 @@ const asAsk = "ask"
 // never fight over mouse and keyboard.
 func (c *askCmd) do(ctx context.Context, std Std, b Build, text string, verbose bool) error {
 	p := &printer{out: std.Out, json: c.JSON, verbose: verbose}
+	if !c.JSON {
+		p.out = visible{std.Out}
+	}
 	req := turn.Request{Text: text, Origin: "ask", Attended: true, Yes: c.Yes, DryRun: c.DryRun, Tier: c.Tier, MaxSteps: c.MaxSteps, Skip: ancestors()}
 	return insist(ctx, func() (again bool, err error) {
 		if cl, err := host.Dial(socket(std)); err == nil {
@@ -149,9 +152,10 @@ func askPerson(std Std, q *event.Approval) bool {
 	if !std.Terminal {
 		return false
 	}
-	fmt.Fprintf(std.Err, "\n%s\n", q.Why)
+	out := visible{std.Err}
+	fmt.Fprintf(out, "\n%s\n", q.Why)
 	for i, c := range q.Calls {
-		fmt.Fprintf(std.Err, "  %d. %s (%s)\n", i+1, c.Describe, risk(c))
+		fmt.Fprintf(out, "  %d. %s (%s)\n", i+1, c.Describe, risk(c))
 	}
 	fmt.Fprint(std.Err, "Do it? [y/N] ")
 	line, err := bufio.NewReader(std.In).ReadString('\n')

@@ -163,6 +163,13 @@ func (s *Settings) Chosen(key string) bool {
 	return s.rows[index(s.rows, key)].Source != FromDefault
 }
 
+// Problem says why what was set for a row was not taken, "" when it was or nothing was.
+func (s *Settings) Problem(key string) string {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.rows[index(s.rows, key)].Problem
+}
+
 // List gives every row with its current value, in the order of the table.
 func (s *Settings) List() []Row {
 	s.mu.RLock()

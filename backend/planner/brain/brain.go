@@ -27,6 +27,7 @@ import (
 // Settings are what the user has chosen. They are read for each prompt.
 type Settings struct {
 	URL      string // of the server; "" looks at the usual addresses
+	NoURL    string // why the address that was set could not be taken; then no server is asked
 	Model    string // "" takes the first that can chat, those in memory first
 	Stall    time.Duration
 	Window   int  // exchanges of the thread that are told word by word
@@ -91,6 +92,9 @@ const (
 // ErrNoServer says that nothing on this machine serves a model that can chat.
 var ErrNoServer = errors.New("no model server with a chat model answers on this machine")
 
+// ErrAddress says that the address that was set is none. No other server is asked in its place.
+var ErrAddress = errors.New("the address of the model server that is set can't be used")
+
 // ErrNoChat is an ErrNoServer of the server that is set: it is there, and none of its models can chat.
 var ErrNoChat = fmt.Errorf("it has no model that can chat: %w", ErrNoServer)
 
@@ -120,6 +124,9 @@ func (l *Local) Find(ctx context.Context, anew bool) (Place, error) {
 }
 
 func (l *Local) look(ctx context.Context, set Settings) (Place, error) {
+	if set.NoURL != "" {
+		return Place{}, fmt.Errorf("%w: it %s", ErrAddress, set.NoURL)
+	}
 	if set.URL == "" {
 		for _, s := range local.Probe(ctx, l.cfg.HTTP, l.cfg.Usual) {
 			if m, err := choose(s, set.Model); err == nil {

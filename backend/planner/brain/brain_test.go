@@ -215,6 +215,15 @@ func TestWithoutAServerTheBuiltInPlannerAnswersAndSaysWhy(t *testing.T) {
 	require.Empty(t, r.double.Asked(chatPath))
 }
 
+func TestAnAddressThatIsNoneIsSaidAndNoOtherServerIsAsked(t *testing.T) {
+	r := newRig(t, answer("Ok."))
+	r.set.URL, r.set.NoURL = "", "must be an http or https address"
+	got, err := r.plan(planner.Prompt{Text: "why is the sky blue"})
+	require.ErrorIs(t, err, planner.ErrNoPlanner)
+	require.Contains(t, got.Spoken, "The address of the model server that is set can't be used: it must be an http or https address, and the built-in")
+	require.Empty(t, r.double.Asked(""))
+}
+
 func TestWhatTurnsOutToBeNoModelServerIsSaidAndNobodyIsAskedAgain(t *testing.T) {
 	r := newRig(t, localtest.Text(200, "text/html", "<html>hello</html>"))
 	got, err := r.plan(planner.Prompt{Text: "why is the sky blue"})

@@ -19,6 +19,8 @@ func Sentence(f Place, err error) string {
 	var said *local.ServerError
 	where := place(f.Server.URL)
 	switch {
+	case errors.Is(err, ErrAddress):
+		return capital(err.Error())
 	case errors.Is(err, ErrNoChat):
 		return fmt.Sprintf("The model server at %s has no model that can chat", where)
 	case errors.Is(err, ErrNoServer):
