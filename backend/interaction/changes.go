@@ -38,7 +38,9 @@ type changes struct {
 	page     desktop.Ref           // the document that the target lies in; zero outside of browsers
 	unread   bool                  // the last look could not read what it had to
 	weak     []sight               // of the latest look
+	strong   string                // what a strong sight of that look says
 	frozen   []sight               // what had changed when the next step was dispatched
+	grown    string                // what was strong by then: a window may come later than the first sign of it
 	heard    map[desktop.Ref]heard // what was read of weak sights, and when that was new
 	round    time.Time             // when they were read last
 	restless bool                  // something was seen that changes by itself
@@ -244,7 +246,9 @@ func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []si
 		if chosen != nil && strong == nil && err == nil && !slices.ContainsFunc(weak, func(s sight) bool { return s.ref == chosen.ref }) {
 			weak = append(weak, c.trusted([]sight{*chosen})...)
 		}
-		c.weak = weak
+		if c.weak, c.strong = weak, ""; strong != nil {
+			c.strong = claim(strong.ev)
+		}
 	}()
 	var mute error // the program does not answer; its windows can be seen all the same, since the window system lists them
 	now, err := c.x.desk.Tree.Read(ctx, c.target.Ref)

@@ -193,7 +193,7 @@ func (c *changes) freeze(ctx context.Context) {
 	if c.frozen != nil {
 		return
 	}
-	c.frozen = append([]sight{}, c.weak...)
+	c.frozen, c.grown = append([]sight{}, c.weak...), c.strong
 	for _, s := range c.frozen {
 		if !s.still {
 			c.hear(ctx, s)
@@ -268,6 +268,11 @@ func (c *changes) mute(weak []sight) bool {
 func (c *changes) standing(ctx context.Context) (weak []sight, strong *sight, err error) {
 	if weak = c.frozen; c.frozen == nil {
 		strong, weak, err = c.look(ctx, true)
+	}
+	if c.frozen != nil && c.grown != "" {
+		if strong, _, err = c.look(ctx, true); strong != nil && claim(strong.ev) != c.grown {
+			strong = nil // of a later step
+		}
 	}
 	for _, s := range weak {
 		c.hear(ctx, s)

@@ -3,6 +3,7 @@ package interaction
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -90,4 +91,28 @@ func TestWhatWentToAnotherWindowIsNeverCalledDoneAndTheReasonIsTold(t *testing.T
 		require.Contains(t, o.Report(), "Another window came to the front")
 		require.Empty(t, name.Content())
 	})
+}
+
+func TestAWindowThatComesUpAfterTheFirstSignOfItStandsForThePress(t *testing.T) {
+	for name, stays := range map[string]bool{"while it is open": true, "not when it closed again": false} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, r *rig) {
+				status, field := r.win.Label("ready"), r.win.Text("Name", "")
+				var popup *dt.Window
+				steal := r.win.Button("Steal")
+				steal.On(dt.SetLabel(status, "stolen"), dt.After(300*time.Millisecond, dt.OpenWindow("Interruption", func(w *dt.Window) { popup = w })))
+				if !stays {
+					field.On(func(*dt.Control) { popup.Close(); status.SetLabel("ready") })
+				}
+				r.idle(10 * time.Second)
+				pressed := r.press("Steal")
+				effect(t, proof.Confirmed, pressed)
+				r.idle(time.Second)
+				typed := r.typed("Name", "hello")
+				all := r.settle(pressed, typed)
+				effect(t, proof.Confirmed, all[1])
+				require.Equal(t, stays, all[0].OK(), "%s", all[0].Report())
+			})
+		})
+	}
 }
