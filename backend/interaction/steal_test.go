@@ -109,6 +109,9 @@ func TestAWindowThatComesUpAfterTheFirstSignOfItStandsForThePress(t *testing.T) 
 				effect(t, proof.Confirmed, pressed)
 				r.idle(time.Second)
 				typed := r.typed("Name", "hello")
+				if stays {
+					popup.Retitle("Interruption, loaded")
+				}
 				all := r.settle(pressed, typed)
 				effect(t, proof.Confirmed, all[1])
 				require.Equal(t, stays, all[0].OK(), "%s", all[0].Report())
