@@ -38,14 +38,28 @@ type changes struct {
 	page     desktop.Ref           // the document that the target lies in; zero outside of browsers
 	unread   bool                  // the last look could not read what it had to
 	weak     []sight               // of the latest look
+	strong   string                // of what a strong sight of that look was
 	frozen   []sight               // what had changed when the next step was dispatched
+	grown    map[string]bool       // what was strong by then: a window may come later than the first sign of it
 	heard    map[desktop.Ref]heard // what was read of weak sights, and when that was new
 	round    time.Time             // when they were read last
 	restless bool                  // something was seen that changes by itself
 }
 
+// thing names what a sight is of: a window by its number, since one that has just opened still changes its title.
+func (s sight) thing() string {
+	switch {
+	case s.top != 0:
+		return fmt.Sprint("window ", s.top)
+	case !s.ref.Zero():
+		return fmt.Sprint(s.ref)
+	}
+	return claim(s.ev)
+}
+
 // sight is one difference that was read.
 type sight struct {
+	top   desktop.WindowID // of a window that came
 	ref   desktop.Ref
 	el    desktop.Element // as it was read now; zero when it is gone
 	in    desktop.Ref     // its container, when it came, went or was made anew: then the container is what gave the signal
@@ -244,7 +258,9 @@ func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []si
 		if chosen != nil && strong == nil && err == nil && !slices.ContainsFunc(weak, func(s sight) bool { return s.ref == chosen.ref }) {
 			weak = append(weak, c.trusted([]sight{*chosen})...)
 		}
-		c.weak = weak
+		if c.weak, c.strong = weak, ""; strong != nil {
+			c.strong = strong.thing()
+		}
 	}()
 	var mute error // the program does not answer; its windows can be seen all the same, since the window system lists them
 	now, err := c.x.desk.Tree.Read(ctx, c.target.Ref)
@@ -269,7 +285,7 @@ func (c *changes) look(ctx context.Context, full bool) (strong *sight, weak []si
 	for id, w := range ws {
 		if _, had := c.wins[id]; !had {
 			c.x.came(id)
-			return &sight{ev: proof.Evidence{Kind: proof.WindowNew, What: fmt.Sprintf("Window “%s”", w.Title)}}, nil, nil
+			return &sight{top: id, ev: proof.Evidence{Kind: proof.WindowNew, What: fmt.Sprintf("Window “%s”", w.Title)}}, nil, nil
 		}
 	}
 	for id, w := range c.wins {

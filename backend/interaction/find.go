@@ -3,8 +3,6 @@ package interaction
 import (
 	"context"
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -20,6 +18,7 @@ type found struct {
 	taken   int            // mark of a when the snapshot began
 	hovered time.Time      // when the pointer passed over it
 	kept    desktop.Keeper // when it was found in what was read before
+	far     sought         // how far lists were looked through, when it is not there
 	el      desktop.Element
 	win     desktop.Element
 }
@@ -90,11 +89,11 @@ func (x *Session) find(ctx context.Context, t desktop.Target, usable func(deskto
 		}
 	}
 	if len(best) == 0 {
-		if rows, rerr := x.rowFar(ctx, fd, t); rerr != nil {
+		rows, far, rerr := x.rowsFar(ctx, fd, t)
+		if rerr != nil {
 			return found{}, rerr
-		} else {
-			best = rows
 		}
+		best, fd.far = rows, far
 	}
 	best = fd.nearest(best)
 	switch {
@@ -193,10 +192,24 @@ func notThere(t desktop.Target, fd found, nearly []desktop.Element) *proof.Probl
 	if len(nearly) > 0 && len(nearly) <= 5 {
 		p.Candidates = fd.candidates(nearly)
 		p.Text = fmt.Sprintf("There is no %s in %s. Did you mean %s?", what, where, spoken(p.Candidates))
-	} else if n := len(fd.f.snap.Truncated); n > 0 || fd.f.snap.Unreadable > 0 {
+	} else if fd.far == soughtOrder {
+		p.Text = fmt.Sprintf("There is no %s in %s: the list goes by number, and it is not where it would be.", what, where)
+	} else if fd.far == soughtPart {
+		p.Text = fmt.Sprintf("Pace did not find %s in %s, and did not get through all of its rows.", what, where)
+	} else if fd.unread() {
 		p.Text = fmt.Sprintf("Pace did not find %s in %s, and could not read all of it.", what, where)
 	}
 	return p
+}
+
+// unread reports whether something of the window was not looked at, rows that were paged through aside.
+func (fd found) unread() bool {
+	for _, w := range fd.f.snap.Truncated {
+		if w != "paged" || fd.far != soughtWhole {
+			return true
+		}
+	}
+	return fd.f.snap.Unreadable > 0
 }
 
 func spoken(cs []proof.Candidate) string {
@@ -238,64 +251,4 @@ func (fd found) candidates(es []desktop.Element) []proof.Candidate {
 		out = append(out, proof.Candidate{Label: l, Path: one.path()})
 	}
 	return out
-}
-
-var trailingNumber = regexp.MustCompile(`(\d+)\D*$`)
-
-// rowFar looks for rows of a list that the snapshot did not hold whole: all that fit in the page where the first is
-// found. A number in the label is tried as the place first: most long lists are in order, and reading five thousand
-// rows takes seconds.
-func (x *Session) rowFar(ctx context.Context, fd found, t desktop.Target) ([]desktop.Element, error) {
-	want := fold(t.Label)
-	var lists []desktop.Element
-	read := map[desktop.Ref]int{}
-	for _, e := range fd.f.snap.Elements {
-		read[e.Parent]++
-	}
-	for _, e := range fd.f.snap.Elements {
-		if e.Children > read[e.Ref] && e.Children > 20 && (e.Has(desktop.Visible) || fd.scrolledAway(e)) {
-			lists = append(lists, e)
-		}
-	}
-	fits := func(l desktop.Element, page []desktop.Element) (rows []desktop.Element) {
-		for _, e := range page {
-			e.Parent = l.Ref
-			if len(e.Path) == 0 {
-				e.Path = append(append([]desktop.Step{}, l.Path...), desktop.Step{Role: e.Role, Name: e.Name})
-			}
-			if score(e, want) > near && fd.f.usable(e) && sameRole(t.Role, e.Role) && (t.Container == "" || fd.f.inside(e, t.Container)) {
-				rows = append(rows, e)
-			}
-		}
-		return rows
-	}
-	// Searching row by row is bounded: five thousand rows take GTK 3 more than twenty seconds.
-	ctx, stop := context.WithTimeout(ctx, 2*x.cfg.BudgetPress)
-	defer stop()
-	const page = 200
-	for _, l := range lists {
-		if m := trailingNumber.FindStringSubmatch(t.Label); m != nil {
-			if n, err := strconv.Atoi(m[1]); err == nil && n < l.Children+2 {
-				from := max(0, n-3)
-				if es, err := x.desk.Tree.Page(ctx, l.Ref, from, 6); err == nil {
-					if rows := fits(l, es); len(rows) > 0 {
-						return rows, nil
-					}
-				}
-			}
-		}
-		for from := 0; from < l.Children && from < 20000; from += page {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			es, err := x.desk.Tree.Page(ctx, l.Ref, from, page)
-			if err != nil || len(es) == 0 {
-				break
-			}
-			if rows := fits(l, es); len(rows) > 0 {
-				return rows, nil
-			}
-		}
-	}
-	return nil, nil
 }

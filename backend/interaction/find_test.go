@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -229,10 +230,14 @@ func TestAProgramIsFoundBehindAnother(t *testing.T) {
 type paging struct {
 	desktop.Tree
 	pages, shots int
+	slow         time.Duration // what a page takes
 }
 
 func (p *paging) Page(ctx context.Context, c desktop.Ref, from, n int) ([]desktop.Element, error) {
 	p.pages++
+	if !until(ctx, time.Now().Add(p.slow)) {
+		return nil, ctx.Err()
+	}
 	return p.Tree.Page(ctx, c, from, n)
 }
 
@@ -257,9 +262,27 @@ func TestARowFarDownALongListTakesFewCalls(t *testing.T) {
 		effect(t, proof.Confirmed, r.press("The end"))
 		require.LessOrEqual(t, tree.pages, 30)
 
+		tree.pages = 0
 		o = r.press("Row 9999")
 		effect(t, proof.Refused, o)
-		require.Contains(t, o.Report(), "could not read all of it")
+		require.Equal(t, proof.ReasonNotFound, o.Reason())
+		require.Contains(t, o.Report(), "goes by number")
+		require.LessOrEqual(t, tree.pages, 4, "where it would be is looked at, not all")
+	})
+}
+
+func TestARowThatIsNotInALongListIsRefusedInTimeAndSaysHowFarItLooked(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		r.win.List("Things", 900)
+		o := r.press("Nowhere")
+		require.Equal(t, proof.ReasonNotFound, o.Reason())
+		require.Contains(t, o.Report(), "There is no")
+
+		r.plat.Tree = &paging{Tree: r.plat.Tree, slow: 2 * time.Second}
+		r.reopen(Config{})
+		o = r.press("Nowhere")
+		require.Equal(t, proof.ReasonNotFound, o.Reason(), "the time ended, which is no reason")
+		require.Contains(t, o.Report(), "did not get through all")
 	})
 }
 

@@ -193,7 +193,16 @@ func (c *changes) freeze(ctx context.Context) {
 	if c.frozen != nil {
 		return
 	}
-	c.frozen = append([]sight{}, c.weak...)
+	c.frozen, c.grown = append([]sight{}, c.weak...), map[string]bool{}
+	if c.strong != "" {
+		c.grown[c.strong] = true
+		ws, _ := c.windows(ctx) // the same window may be seen first by either of two systems
+		for id := range ws {
+			if _, had := c.wins[id]; !had {
+				c.grown[sight{top: id}.thing()] = true
+			}
+		}
+	}
 	for _, s := range c.frozen {
 		if !s.still {
 			c.hear(ctx, s)
@@ -268,6 +277,11 @@ func (c *changes) mute(weak []sight) bool {
 func (c *changes) standing(ctx context.Context) (weak []sight, strong *sight, err error) {
 	if weak = c.frozen; c.frozen == nil {
 		strong, weak, err = c.look(ctx, true)
+	}
+	if c.frozen != nil && len(c.grown) > 0 {
+		if strong, _, err = c.look(ctx, true); strong != nil && !c.grown[strong.thing()] {
+			strong = nil // of a later step
+		}
 	}
 	for _, s := range weak {
 		c.hear(ctx, s)

@@ -19,13 +19,38 @@ func (x *Session) reach(ctx context.Context, t desktop.Target, usable func(deskt
 	var first error
 	tried := map[string]bool{}
 	lazy := x.search(usable)
+	scrolled := false
 	for range maxGates + maxLazy {
 		fd, err := x.find(ctx, t, usable)
+		if err == nil && fd.unmade() {
+			err = notThere(t, fd, nil)
+		}
 		if err != nil {
 			if first == nil {
 				first = err
 			}
-			gate, ok := lazy.next(ctx, fd, err, t)
+			lists, alike := fd.worthScrolling(t, err, usable)
+			if scrolled {
+				lists = nil
+			}
+			var gate found
+			ok := false
+			if !alike || len(lists) == 0 {
+				gate, ok = lazy.next(ctx, fd, err, t)
+			}
+			if !ok && len(lists) > 0 {
+				scrolled = true
+				before := len(lazy.open)
+				lazy.giveUp(ctx)
+				row, serr := x.scrollFor(ctx, fd, t, lists)
+				if p := (*proof.Problem)(nil); serr == nil || !errors.As(serr, &p) || p.Reason != proof.ReasonNotFound {
+					return row, way, serr
+				}
+				first = serr
+				if alike && before == 0 {
+					continue // it may still be elsewhere
+				}
+			}
 			if !ok {
 				lazy.giveUp(ctx)
 				return fd, way, first // says most: the target is not there
@@ -52,6 +77,22 @@ func (x *Session) reach(ctx context.Context, t desktop.Target, usable func(deskt
 		way = append(way, ev...)
 	}
 	return found{}, way, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("“%s” could not be brought into view.", t.Label)}
+}
+
+// worthScrolling lists the lists that may hold a target beyond what the tree has of them, and tells whether it is called
+// like their rows. A near fit is rather asked about than searched for.
+func (fd found) worthScrolling(t desktop.Target, err error, usable func(desktop.Element) bool) (lists []desktop.Element, alike bool) {
+	var p *proof.Problem
+	if !errors.As(err, &p) || p.Reason != proof.ReasonNotFound || len(t.Path) > 0 || fd.f.byRef == nil ||
+		!usable(desktop.Element{Role: desktop.ListItem, State: desktop.Enabled | desktop.Visible}) {
+		return nil, false
+	}
+	lists = fd.partial()
+	alike = fd.alike(lists, t.Label)
+	if len(p.Candidates) > 0 && !alike {
+		return nil, false
+	}
+	return lists, alike
 }
 
 // shows reports whether the target can be used as it is. Rows that were scrolled away still count: they can be

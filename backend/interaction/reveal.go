@@ -17,6 +17,9 @@ func (x *Session) reveal(ctx context.Context, fd found) (desktop.Element, error)
 	if err != nil {
 		return el, sentence(err, fd.el.Describe())
 	}
+	if p := reused(fd.el, el); p != nil {
+		return el, p
+	}
 	if fd.inView(el) {
 		return el, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -242,7 +243,11 @@ func (x *Session) own(v desktop.Verb, text string) func(context.Context, found) 
 	}
 }
 
-// aim makes sure that keys will go to the element: window in front, element focused, both read back.
+// aims is how often a target is aimed at: a program that has just brought up another window may do it once more.
+const aims = 3
+
+// aim makes sure that keys will go to the element: window in front, element focused, both read back when both were done. A
+// browser says of what has the focus in a page that it is focused, whichever of its windows is in front.
 func (x *Session) aim(ctx context.Context, fd found) error {
 	if x.desk.Input == nil {
 		return x.missing("Input")
@@ -250,15 +255,28 @@ func (x *Session) aim(ctx context.Context, fd found) error {
 	if !x.handsOff(ctx) {
 		return &proof.Problem{Reason: proof.ReasonUserInput, Text: "You are using the mouse or keyboard, so Pace did not take them."}
 	}
-	if err := x.raise(ctx, fd.at); err != nil {
-		return err
+	for range aims {
+		if err := x.raise(ctx, fd.at); err != nil {
+			return err
+		}
+		focused, err := x.focus(ctx, fd)
+		if leads := x.leads(ctx, fd.at); focused && leads {
+			return nil
+		} else if leads && err != nil {
+			return err // where another window is in front by now, many say that nothing is focused
+		}
 	}
+	return &proof.Problem{Reason: proof.ReasonObstructed, Text: fmt.Sprintf("Another window keeps taking the focus from %s, so nothing was typed.", fd.el.Describe())}
+}
+
+// focus makes the element the focused one of its window, and tells whether it is.
+func (x *Session) focus(ctx context.Context, fd found) (bool, error) {
 	el, err := x.fresh(ctx, fd.at, fd.el)
 	if err != nil {
-		return sentence(err, fd.el.Describe())
+		return false, sentence(err, fd.el.Describe())
 	}
 	if el.Has(desktop.Focused) {
-		return nil
+		return true, nil
 	}
 	e := &elementIs{x: x, fd: fd, want: "is focused", goal: true, test: func(e desktop.Element) bool { return e.Has(desktop.Focused) }}
 	o := proof.Until(ctx, e, func(ctx context.Context) (proof.Means, error) {
@@ -270,10 +288,36 @@ func (x *Session) aim(ctx context.Context, fd found) error {
 		f := fd
 		return proof.Pointer, x.click(ctx, &f, 1)
 	}, x.cfg.BudgetPress)
-	if !o.OK() {
-		return &proof.Problem{Reason: proof.ReasonObstructed, Text: fmt.Sprintf("%s did not take the focus, so nothing was typed.", capital(fd.el.Describe())), Err: o.Problem()}
+	if o.OK() {
+		return true, nil
 	}
-	return nil
+	return false, &proof.Problem{Reason: proof.ReasonObstructed, Text: fmt.Sprintf("%s did not take the focus, so nothing was typed.", capital(fd.el.Describe())), Err: o.Problem()}
+}
+
+// leads reports whether keys go to the place's window, or to a dialog or menu over it.
+func (x *Session) leads(ctx context.Context, at place) bool {
+	if x.desk.Windows == nil || at.window.ID == 0 {
+		return true
+	}
+	if id, err := x.desk.Windows.Front(ctx); err != nil || id == at.window.ID {
+		return err == nil
+	}
+	ws, err := x.desk.Windows.List(ctx)
+	return err == nil && slices.ContainsFunc(ws, func(w desktop.Window) bool { return w.Active && at.over(w) })
+}
+
+// still aims again when another window has come to the front since.
+func (x *Session) still(ctx context.Context, fd found) error {
+	if x.leads(ctx, fd.at) {
+		return nil
+	}
+	return x.aim(ctx, fd)
+}
+
+// lost is the problem of keys that were sent when another window came to the front: what became of them is read.
+func lost(fd found) error {
+	return fmt.Errorf("%w: %w", proof.ErrDispatched, &proof.Problem{Reason: proof.ReasonObstructed,
+		Text: fmt.Sprintf("Another window came to the front while Pace typed into %s.", fd.el.Describe())})
 }
 
 // paste writes by the clipboard and gives it back.
@@ -298,9 +342,15 @@ func (x *Session) paste(text string, replace bool) func(context.Context, found) 
 			defer stop()
 			_, _ = loan.Return(back)
 		}()
+		if err := x.still(ctx, fd); err != nil {
+			return err
+		}
 		if replace {
 			if err := x.desk.Input.Chord(ctx, desktop.Key{Mods: []string{"ctrl"}, Name: "a"}); err != nil {
 				return sentence(err, "")
+			}
+			if err := x.still(ctx, fd); err != nil {
+				return err
 			}
 		}
 		if err := x.desk.Input.Chord(ctx, desktop.Key{Mods: []string{"ctrl"}, Name: "v"}); err != nil {
@@ -309,28 +359,34 @@ func (x *Session) paste(text string, replace bool) func(context.Context, found) 
 		// The clipboard may be given back only after the program has fetched it.
 		wait, stop := context.WithTimeout(ctx, x.cfg.BudgetText/2)
 		defer stop()
+		led := x.leads(ctx, fd.at)
 		if browses := fd.at.app.Toolkit == desktop.Chromium; browses && unread == nil {
-			x.changed(wait, fd, before)
+			if !x.changed(wait, fd, before) && !led {
+				return lost(fd)
+			}
 			return nil
 		}
 		select {
 		case <-loan.Taken():
 		case <-wait.Done():
+			if !led {
+				return lost(fd)
+			}
 		}
 		return nil
 	}
 }
 
-// changed waits until a field says something else. It is how a browser tells that it has pasted: it also reads whatever
+// changed waits until a field says something else, and tells whether it did. It is how a browser tells that it has pasted: it also reads whatever
 // is copied at once, just to know whether it can be pasted.
-func (x *Session) changed(ctx context.Context, fd found, before string) {
+func (x *Session) changed(ctx context.Context, fd found, before string) bool {
 	wake := fd.a.wake(ctx)
 	for {
 		if now, err := x.text(ctx, fd); err == nil && now != before {
-			return
+			return true
 		}
 		if _, ok := <-wake; !ok {
-			return
+			return false
 		}
 	}
 }
@@ -362,7 +418,7 @@ func (x *Session) keys(text string, replace bool) func(context.Context, found) e
 			if err != nil {
 				return sentence(err, fd.el.Describe())
 			}
-			if !el.Has(desktop.Focused) {
+			if !el.Has(desktop.Focused) || !x.leads(ctx, fd.at) {
 				return &proof.Problem{Reason: proof.ReasonUserInput, Text: fmt.Sprintf("The focus left %s while typing, so Pace stopped after %d of %d characters.",
 					fd.el.Describe(), sent, utf8.RuneCountInString(text))}
 			}

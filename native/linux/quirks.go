@@ -40,6 +40,12 @@ func (q quirks) popover(n atspi.Node) bool {
 		n.States.Has(atspi.Visible) && n.Interfaces.Has(atspi.HasComponent)
 }
 
+// bar reports whether n is what holds the value of the scroll bar that it is in: a bar of GTK 4 has none itself, only the
+// nameless box in it.
+func (q quirks) bar(n atspi.Node, in *item) bool {
+	return q.kit == desktop.GTK4 && in != nil && in.n.Role == atspi.RoleScrollBar && n.Role == atspi.RoleFiller && n.Interfaces.Has(atspi.HasValue)
+}
+
 // origin is where this toolkit's places count from.
 func (q quirks) origin() atspi.Origin {
 	if q.kit == desktop.GTK4 {

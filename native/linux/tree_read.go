@@ -106,6 +106,9 @@ func (v *view) readOne(ctx context.Context, it *item, k known, up []atspi.Ref) (
 // nameAgain names an element as the last Snapshot did, with today's words.
 func (v *view) nameAgain(it *item, k known, label string) {
 	it.e.Role = roleOf(it.n, it.top)
+	if k.role == desktop.ScrollBar {
+		it.e.Role = k.role // which may be told by what it is in
+	}
 	it.e.Desc = it.n.Desc
 	if k.secure {
 		it.e.State |= desktop.Secure

@@ -42,10 +42,11 @@ func (v *view) judgeRows(ctx context.Context) {
 	var asked []*question
 	b := v.t.c.NewBatch(ctx)
 	for _, it := range v.items {
-		if it.sight == seen && it.located && placed(it.rect) && it.parent != nil && v.q.rowOf(it) && !frameOf(it).floats {
+		// The list of a page is not among what was read.
+		if it.sight == seen && it.located && placed(it.rect) && (it.parent != nil || v.page) && v.q.rowOf(it) && !frameOf(it).floats {
 			q := &question{row: it}
 			asked = append(asked, q)
-			askRow(b, it.parent.n.Ref, it.rect, v.q, &q.at)
+			askRow(b, it.n.Parent, it.rect, v.q, &q.at)
 		}
 	}
 	if len(asked) == 0 {
@@ -57,7 +58,7 @@ func (v *view) judgeRows(ctx context.Context) {
 		for _, a := range q.at {
 			found := v.seen[a.at]
 			switch {
-			case a.err != nil, found != nil && within(q.row, found) && found != q.row:
+			case a.err != nil, a.at == q.row.n.Parent, found != nil && within(q.row, found) && found != q.row:
 			case found != nil && within(found, q.row):
 				own = true
 			default:

@@ -147,6 +147,9 @@ func (v *view) build(ctx context.Context, p place, nodes []atspi.Node) {
 		it.n, it.kept = n, true
 		it.floats = !it.top && v.of(n.Ref).floats(n)
 		it.e.Role = roleOf(n, it.top)
+		if v.of(n.Ref).bar(n, it.parent) {
+			it.e.Role = desktop.ScrollBar
+		}
 		if it.parent != nil {
 			it.parent.kids = append(it.parent.kids, it)
 		}
