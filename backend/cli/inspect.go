@@ -76,7 +76,9 @@ type doctorCmd struct {
 func (c *doctorCmd) Run(ctx context.Context, std Std, b Build) error {
 	look := b.Probes
 	if look == nil {
-		look = func(ctx context.Context, environ []string) []system.Probe { return app.Probes(ctx, environ, GuardCommand()) }
+		look = func(ctx context.Context, environ []string) []system.Probe {
+			return app.Probes(ctx, environ, GuardCommand())
+		}
 	}
 	probes := look(ctx, std.Environ)
 	// Also without a folder to work in the rest is looked at: that is what a doctor is for.
