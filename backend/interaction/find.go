@@ -72,7 +72,7 @@ func (x *Session) find(ctx context.Context, t desktop.Target, usable func(deskto
 		return found{}, err
 	}
 	best, nearly := fd.f.find(t)
-	if len(best) == 0 && t.Container != "" {
+	if len(best) == 0 && t.Container != "" && len(containerLevels(t.Container)) == 1 {
 		// "press 7 in the calculator": the container may be a program or a window of its own.
 		u := t
 		u.App, u.Container = trimKind(fold(t.Container)), ""

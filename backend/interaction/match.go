@@ -254,13 +254,28 @@ func (f finder) climb(e desktop.Element) (desktop.Element, bool) {
 
 // inside reports whether some ancestor carries the container's name.
 func (f finder) inside(e desktop.Element, container string) bool {
-	want := trimKind(fold(container))
-	for _, s := range e.Path[:max(0, len(e.Path)-1)] {
-		if n := fold(s.Name); n == want || n == fold(container) || s.Role == desktop.WindowRole && containsWords(n, want) {
-			return true
-		}
+	steps := e.Path[:max(0, len(e.Path)-1)]
+	levels := containerLevels(container)
+	if len(levels) == 1 && f.snap.App.Name != "" && fold(f.snap.App.Name) == trimKind(fold(container)) {
+		return true
 	}
-	return f.snap.App.Name != "" && fold(f.snap.App.Name) == want
+	for _, level := range levels {
+		i := slices.IndexFunc(steps, func(s desktop.Step) bool { return holds(s, level) })
+		if i < 0 {
+			return false
+		}
+		steps = steps[i+1:]
+	}
+	return true
+}
+
+// containerLevels splits "File > Export", outermost first.
+func containerLevels(container string) []string { return strings.Split(container, " > ") }
+
+// holds reports whether a step of a path is the container with this name.
+func holds(s desktop.Step, container string) bool {
+	n, want := fold(s.Name), trimKind(fold(container))
+	return n == want || n == fold(container) || s.Role == desktop.WindowRole && containsWords(n, want)
 }
 
 // trimKind drops a trailing "menu", "group", "dialog"… which says what the container is, not its name.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"pace/backend/desktop"
 	"pace/backend/proof"
@@ -177,16 +178,20 @@ func (x *Session) lazyGate(ctx context.Context, err error, t desktop.Target, tri
 	if !errors.As(err, &p) || p.Reason != proof.ReasonNotFound || t.Container == "" {
 		return found{}, false
 	}
-	name := trimKind(fold(t.Container))
-	if tried["lazy:"+name] {
-		return found{}, false
+	levels := containerLevels(t.Container)
+	for i, level := range levels {
+		name, in := trimKind(fold(level)), strings.Join(levels[:i], " > ")
+		if tried["lazy:"+in+">"+name] {
+			continue
+		}
+		tried["lazy:"+in+">"+name] = true
+		g, err := x.find(ctx, desktop.Target{Label: name, App: t.App, Container: in}, opensThings)
+		if err != nil {
+			return found{}, false
+		}
+		return g, true
 	}
-	tried["lazy:"+name] = true
-	g, err := x.find(ctx, desktop.Target{Label: name, App: t.App}, opensThings)
-	if err != nil {
-		return found{}, false
-	}
-	return g, true
+	return found{}, false
 }
 
 func opensThings(e desktop.Element) bool {

@@ -173,3 +173,19 @@ func TestThePointerIsNotTakenFromTheUser(t *testing.T) {
 		effect(t, proof.Confirmed, r.press("Wrap"))
 	})
 }
+
+func TestAnEntryIsFoundByAllOfItsPathAndNotByTheLastMenuAlone(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		text := r.win.Menu("File", "Export", "As text")
+		wrong := r.win.Menu("Edit", "Export", "As image")
+		o := r.pressTarget(desktop.Target{Label: "As image", Container: "File > Export"})
+		effect(t, proof.Refused, o)
+		require.Equal(t, proof.ReasonNotFound, o.Reason())
+		require.Zero(t, wrong.Pressed())
+		require.Zero(t, text.Pressed())
+
+		right := r.win.Menu("File", "Export", "As image")
+		_ = r.pressTarget(desktop.Target{Label: "As image", Container: "File > Export"})
+		require.Equal(t, []int{1, 0}, []int{right.Pressed(), wrong.Pressed()}, "both have the name, one has the path")
+	})
+}

@@ -277,7 +277,8 @@ var pathKinds = lines("menu,submenu,menu item,menu entry,entry,item,option,comma
 
 func allKeys(toks []token) bool { return len(toks) == 1 && toks[0].in(unmistakable) }
 
-// menuPath reads "File > Export > As image". Only the last entry is pressed; its parent is where it is. Without a
+// menuPath reads "File > Export > As image". Only the last entry is pressed; what stands before it, all of it, is where it
+// is: another menu may hold an Export of its own. Without a
 // verb every entry must be a name, since "a > b" is a comparison. With an article before it all, as in "the File >
 // Export menu", the kind at the end says what the whole is and is no part of the last name.
 func (s *sentence) menuPath(toks []token, withVerb bool) ([][]tool.Call, *refusal) {
@@ -318,5 +319,5 @@ func (s *sentence) menuPath(toks []token, withVerb bool) ([][]tool.Call, *refusa
 		names = append(names, name)
 	}
 	n := len(names)
-	return one(call("click", clickArgs{Label: names[n-1], Container: names[n-2]})), nil
+	return one(call("click", clickArgs{Label: names[n-1], Container: strings.Join(names[:n-1], " > ")})), nil
 }

@@ -67,7 +67,7 @@ func TestMenuPathsPressTheLastEntryOnly(t *testing.T) {
 	means(t,
 		"File > Save As…", `click{"label":"Save As…","container":"File"}`,
 		"File -> Print", `click{"label":"Print","container":"File"}`,
-		"click View > Zoom > Zoom in", `click{"label":"Zoom in","container":"Zoom"}`,
+		"click View > Zoom > Zoom in", `click{"label":"Zoom in","container":"View > Zoom"}`,
 	)
 	refuses(t, phrase.NotImperative, "a > b", "5 > 3", "Apples > oranges")
 }
@@ -92,9 +92,9 @@ func TestAnOrdinalCountsThingsOfAKindOrOfAName(t *testing.T) {
 
 func TestAPathWithAnArticleLosesItsKind(t *testing.T) {
 	means(t,
-		"open the File > Export > As image menu", `click{"label":"As image","container":"Export"}`,
+		"open the File > Export > As image menu", `click{"label":"As image","container":"File > Export"}`,
 		"open the View > Zoom menu", `click{"label":"Zoom","container":"View"}`,
-		"click the View > Zoom > Zoom in menu item", `click{"label":"Zoom in","container":"Zoom"}`,
+		"click the View > Zoom > Zoom in menu item", `click{"label":"Zoom in","container":"View > Zoom"}`,
 		"choose the File > Print entry", `click{"label":"Print","container":"File"}`,
 		"click View > Show menu", `click{"label":"Show menu","container":"View"}`,
 	)
