@@ -95,7 +95,11 @@ func (x *Session) find(ctx context.Context, t desktop.Target, usable func(deskto
 		}
 		best, fd.far = rows, far
 	}
-	best = fd.nearest(best)
+	if twins := x.uninvited(fd, best); len(twins) > 1 && t.Nth == 0 {
+		best = twins
+	} else {
+		best = fd.nearest(best)
+	}
 	switch {
 	case len(best) == 0:
 		return fd, notThere(t, fd, nearly)
@@ -115,6 +119,29 @@ func (x *Session) find(ctx context.Context, t desktop.Target, usable func(deskto
 		fd.win = w
 	}
 	return fd, nil
+}
+
+// uninvited lists what fits in the window that the plan worked in and in one of the same program that came up in front of
+// it by itself, when it fits in both: which is meant can't be told. A modal dialog has to be answered first, whoever
+// opened it.
+func (x *Session) uninvited(fd found, es []desktop.Element) []desktop.Element {
+	if x.before.ID == 0 || x.before.PID != fd.at.window.PID || fd.at.window.Modal || fd.at.window.ID != x.worked.ID {
+		return nil
+	}
+	var here, there []desktop.Element
+	for _, e := range es {
+		switch w, ok := fd.f.window(e); {
+		case !ok || !e.Has(desktop.Visible):
+		case w.Ref == fd.win.Ref:
+			here = append(here, e)
+		case w.Name == x.before.Title && !w.Has(desktop.Modal):
+			there = append(there, e)
+		}
+	}
+	if len(here) == 0 || len(there) == 0 || fd.win.Has(desktop.Modal) {
+		return nil
+	}
+	return append(here, there...)
 }
 
 // windowOfElement is the window-system window of a top-level element other than the one in front: keys and clicks

@@ -58,6 +58,9 @@ func (x *Session) inFront(ctx context.Context) (*desktop.Window, error) {
 			return nil, p
 		}
 		if best := x.meant(ws); best != nil {
+			if best.ID != x.worked.ID {
+				x.before = x.worked // came up in front of the window that the plan worked in
+			}
 			x.worked = *best
 			return best, nil
 		}

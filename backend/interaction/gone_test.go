@@ -70,3 +70,43 @@ func TestAPlanGoesOnWhereItsOwnStepsLead(t *testing.T) {
 		require.Equal(t, 1, b.Pressed())
 	})
 }
+
+func TestATwinInAWindowThatCameUpByItselfIsAQuestion(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		name := r.win.Text("Name", "")
+		email := r.win.Text("Email", "")
+		effect(t, proof.Confirmed, r.set("Name", "Bob"))
+		popup := r.app.Window("Popup", frame)
+		twin := popup.Text("Email", "")
+		only := popup.Check("Subscribe", false)
+		popup.Raise()
+		o := r.set("Email", "bob@example.org")
+		require.Equal(t, proof.ReasonAmbiguous, o.Reason(), o.Report())
+		require.Empty(t, twin.Content())
+		require.Empty(t, email.Content())
+		require.Equal(t, "Bob", name.Content())
+
+		effect(t, proof.Confirmed, r.set("Subscribe", "true")) // only there
+		require.True(t, only.Is(desktop.Checked))
+	})
+}
+
+func TestAWindowThatTheStepBeforeOpenedIsWhereTheNextOneWorks(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		mine := r.win.Text("Email", "")
+		var twin *dt.Control
+		r.win.Button("New").On(dt.OpenWindow("Details", func(w *dt.Window) { twin = w.Text("Email", "") }))
+		effect(t, proof.Confirmed, r.press("New"))
+		effect(t, proof.Confirmed, r.set("Email", "bob@example.org"))
+		require.Equal(t, []string{"", "bob@example.org"}, []string{mine.Content(), twin.Content()})
+	})
+	bubble(t, func(t *testing.T, r *rig) { // a dialog that has to be answered
+		r.win.Check("OK", false)
+		r.win.Check("A", false)
+		effect(t, proof.Confirmed, r.press("A"))
+		var ok *dt.Control
+		dt.OpenDialog("Really?", func(w *dt.Window) { ok = w.Check("OK", false) })(r.win.Control)
+		effect(t, proof.Confirmed, r.press("OK"))
+		require.Equal(t, 1, ok.Pressed())
+	})
+}

@@ -212,6 +212,7 @@ type Session struct {
 	apps    map[int]desktop.App            // by process, as found in this turn
 	last    string                         // name of the program that was worked in last
 	worked  desktop.Window                 // the window in front that the last step worked in
+	before  desktop.Window                 // the one that the plan worked in before, when another came up that no step opened
 }
 
 // pending is a confirmed step whose effect has not lasted yet.
@@ -273,8 +274,9 @@ func (x *Session) act(ctx context.Context, app desktop.Ref, e proof.Expectation,
 	if <-rechecked; broken != nil {
 		return proof.Skip(fmt.Sprintf("An earlier step did not last (%s), so this was not done.", broken.Report()))
 	}
-	if slices.ContainsFunc(o.Evidence(), func(e proof.Evidence) bool { return e.Kind == proof.WindowGone }) {
-		x.worked = desktop.Window{} // the plan itself closed a window: what comes next is meant for the one in front then
+	if slices.ContainsFunc(o.Evidence(), func(e proof.Evidence) bool { return e.Kind == proof.WindowNew || e.Kind == proof.WindowGone }) {
+		// The plan itself opened or closed a window: what comes next is meant for the one in front then.
+		x.worked, x.before = desktop.Window{}, desktop.Window{}
 	}
 	if o.OK() && !sent.IsZero() {
 		x.pending = append(x.pending, &pending{step: x.at, app: app, out: o, expect: e, sent: sent, proven: time.Now()})

@@ -14,6 +14,7 @@ const (
 	LastTarget      = "lastTarget"      // what "it", "close it" and "the second one" mean
 	PendingQuestion = "pendingQuestion" // the question asked and its options, in the same order
 	LastPlan        = "lastPlan"        // the sentence and the plan that "again" repeats
+	Exchanges       = "exchanges"       // what was said to a planner and answered, oldest first
 )
 
 // Thread keeps the short thread between turns. Entries expire by the clock of the caller.

@@ -37,30 +37,44 @@ func (s *Service) converse(ctx context.Context, t *Turn, r event.Route, timing *
 	}
 	k := talk{brain: s.Planners.For(tier)}
 	k.prompt = planner.Prompt{Text: t.req.Text, Brief: prompt.BriefRoute(r.Route), Now: planner.Now{Weekday: s.Now().Weekday().String(), Part: observe.Part(s.Now())}}
-	for range max(1, t.cfg.MaxSteps) {
-		rep, err := s.ask(ctx, t, &k, timing)
+	s.recall(ctx, &k)
+	end := s.exchangeWith(ctx, t, &k, timing)
+	s.keep(ctx, t, &k, end)
+	return end
+}
+
+// exchangeWith asks and carries out until the planner has no more to say.
+func (s *Service) exchangeWith(ctx context.Context, t *Turn, k *talk, timing *event.Total) event.Ended {
+	rounds := max(1, t.cfg.MaxSteps)
+	more := false
+	for range rounds {
+		rep, err := s.ask(ctx, t, k, timing)
 		if ctx.Err() != nil {
 			return k.stopped(ctx)
 		}
 		if err != nil || len(rep.Problems) > 0 || !rep.Acts() {
-			return s.close(ctx, t, &k, rep, err)
+			return s.close(ctx, t, k, rep, err)
 		}
 		if why := k.repeats(rep.Calls); why != "" {
-			return s.closeWith(ctx, t, &k, say(event.Failed, why))
+			return s.closeWith(ctx, t, k, say(event.Failed, why))
 		}
 		res, end := s.carryOut(ctx, t, tasks{rep.Calls, rep.Source, tool.OfferPlanner, len(k.all.Steps), k.tainted}, timing)
 		if end != nil {
-			return s.closeWith(ctx, t, &k, *end)
+			return s.closeWith(ctx, t, k, *end)
 		}
 		k.add(res)
 		if res.Cut != nil && rep.More {
 			return k.stopped(ctx)
 		}
-		if !k.asksAgain(res, rep) {
+		if more = k.asksAgain(res, rep); !more {
 			break
 		}
 	}
 	end := narrate(k.all)
+	if more && end.Status == event.Done {
+		end.Status = event.Partial
+		end.Spoken = strings.TrimSpace(fmt.Sprintf("%s There was more to do, but a planner is asked at most %d times.", end.Spoken, rounds))
+	}
 	s.leave(ctx, t, k.all, &end)
 	return end
 }
@@ -131,9 +145,13 @@ func (k *talk) add(r executor.Result) {
 func (k *talk) repeats(calls [][]tool.Call) string {
 	for _, g := range calls {
 		for _, c := range g {
+			same := func(d executor.Done) bool { return d.Call.Tool == c.Tool && sameArgs(d.Call.Args, c.Args) }
+			if readBefore(k.all.Steps, func(d executor.Done) bool { return d.Spec.Risk == tool.ReadOnly && same(d) }, func(d executor.Done) bool { return d.Spec.Risk != tool.ReadOnly }) {
+				return "The same thing was to be read again, though nothing had changed, so Pace stopped there."
+			}
 			tries := 0
 			for _, d := range k.all.Steps {
-				if d.Call.Tool != c.Tool || !sameArgs(d.Call.Args, c.Args) || d.Spec.Risk == tool.ReadOnly {
+				if d.Spec.Risk == tool.ReadOnly || !same(d) {
 					continue
 				}
 				switch d.Outcome.Effect() {

@@ -231,7 +231,8 @@ func TestThePlannerIsAskedAgainWhenItSaysThatThereIsMoreAndNotForEver(t *testing
 	end := b.ask(t, vague)
 	require.Len(t, brain.asked, 4, "AgentMaxSteps")
 	require.Len(t, end.Steps, 4)
-	require.Equal(t, event.Done, end.Status)
+	require.Equal(t, event.Partial, end.Status)
+	require.Contains(t, end.Spoken, "There was more to do, but a planner is asked at most 4 times.")
 }
 
 func TestARefusalOrAnInvalidReplyEndsTheTurnWithItsWords(t *testing.T) {
@@ -390,4 +391,35 @@ func TestADryRunAsksThePlannerOnce(t *testing.T) {
 	rows(t, x)
 	require.Equal(t, event.Done, x.Wait().Status)
 	require.Len(t, brain.asked, 1)
+}
+
+func TestAPlannerIsToldWhatWasSaidBeforeForAWhile(t *testing.T) {
+	b, brain := talking(t, sayings(reply.Answer, "Blue."), sayings(reply.Clarify, "Which one?"), presses("A"), sayings(reply.Answer, "Hm."))
+	b.ask(t, "my favourite colour somehow")
+	require.Empty(t, brain.asked[0].Thread)
+	end := b.ask(t, "press it with the right one somehow")
+	require.Equal(t, []planner.Turn{{Said: "my favourite colour somehow", Answered: "Blue."}}, brain.asked[1].Thread)
+	require.Equal(t, event.Blocked, end.Status)
+
+	end = b.ask(t, "the second one")
+	require.Len(t, brain.asked, 3, "it answers what the planner asked")
+	require.Equal(t, event.Done, end.Status)
+	require.Len(t, brain.asked[2].Thread, 2)
+
+	end = b.ask(t, "yes")
+	require.Len(t, brain.asked, 3, "nothing waits for an answer any more")
+	require.Equal(t, event.NotUnderstood, end.Status)
+
+	b.later(idle)
+	b.ask(t, vague)
+	require.Empty(t, brain.asked[3].Thread, "it was long ago")
+}
+
+func TestTheSameThingIsNotReadOverAndOver(t *testing.T) {
+	b, brain := talking(t, reads(), reads(), reads())
+	end := b.ask(t, vague)
+	require.Len(t, brain.asked, 2)
+	require.Len(t, end.Steps, 1)
+	require.Equal(t, event.Partial, end.Status)
+	require.Contains(t, end.Spoken, "so Pace stopped there")
 }

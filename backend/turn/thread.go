@@ -157,6 +157,13 @@ func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
 	return out
 }
 
+// asking reports whether a question of Pace's own is open.
+func (s *Service) asking(ctx context.Context) bool {
+	var q asked
+	open, _ := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q)
+	return open && len(q.Calls) > 0
+}
+
 // followup resolves a reference to the turn before.
 func (s *Service) followup(ctx context.Context, t *Turn, f phrase.Followup) ([][]tool.Call, *event.Ended) {
 	now := s.Now()

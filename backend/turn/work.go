@@ -98,6 +98,10 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 	}
 	r = route.Route(t.req.Text)
 	p := phrase.Read(t.req.Text)
+	if f := p.Followup; f != nil && (f.Kind == phrase.Answer || f.Kind == phrase.Ordinal) && !s.asking(ctx) && s.waits(ctx) {
+		t.emit(&r) // it answers what a planner asked
+		return nil, "", r, nil
+	}
 	if p.Followup != nil {
 		calls, end = s.followup(ctx, t, *p.Followup)
 		r.Calls = printed(calls)

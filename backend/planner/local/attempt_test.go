@@ -108,14 +108,14 @@ func TestAFirstPieceThatOnlyNamesTheRoleIsNotTheFirst(t *testing.T) {
 func TestThinkingIsASignOfLife(t *testing.T) {
 	inBubble(t, func(b *bubble) {
 		answer := frames()
-		for range 10 {
+		for range 8 {
 			answer.Frames = append(answer.Frames, localtest.Frame{Text: `data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}` + "\n\n", After: 25 * time.Second})
 		}
 		answer.Frames = append(answer.Frames, localtest.Frame{Text: say("Ok.", stop)})
 		b.double.On(chatPath, answer)
 		got, err := b.chat(b.client(), ask("hi"))
 		require.NoError(b, err)
-		require.Equal(b, 250*time.Second, got.FirstToken, "of the answer, not of the thoughts")
+		require.Equal(b, 200*time.Second, got.FirstToken, "of the answer, not of the thoughts")
 		require.Equal(b, []string{"asking 0s", "reading 1s", "writing 25s"}, b.states)
 	})
 }

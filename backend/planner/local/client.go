@@ -15,7 +15,7 @@ import (
 const (
 	DefaultStall      = 30 * time.Second  // between two pieces of an answer
 	DefaultFirstChunk = 180 * time.Second // until the first: a long prompt is read at a few hundred tokens a second
-	DefaultTotal      = 10 * time.Minute  // for a chat with all its attempts
+	DefaultTotal      = 4 * time.Minute   // for a chat with all its attempts
 	DefaultMaxTokens  = 1024
 )
 

@@ -147,6 +147,10 @@ export function routeWords(r: Route): string {
 const planners: Record<string, string> = {
   builtin: 'the built-in planner',
   local: 'the local model',
+  envelope: 'a model',
+  toolCalls: 'a model',
+  tags: 'a model',
+  text: 'a model',
   appleFoundationModels: 'the model of macOS',
   cliBridge: 'a bridged assistant',
   cliDirect: 'an assistant on this machine',
