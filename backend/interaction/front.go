@@ -154,7 +154,7 @@ func (x *Session) appOf(ctx context.Context, pid int) (desktop.App, error) {
 	defer stop()
 	wake, err := x.desk.Watcher.Watch(wctx, desktop.Scope{})
 	if err != nil {
-		return a, nil
+		wake = nil // the program in front is the very one that has not registered yet
 	}
 	// A program that registers sends its first signals a moment before it can be listed.
 	again := time.NewTicker(100 * time.Millisecond)

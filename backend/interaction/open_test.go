@@ -209,3 +209,18 @@ func TestTheErrorThatABrowserShowsIsRecognised(t *testing.T) {
 	require.Equal(t, "Server Not Found", loadError.FindString("Server Not Found — Mozilla Firefox"))
 	require.Empty(t, loadError.FindString("What ERR means"))
 }
+
+func TestAProgramThatJoinsAccessibilityAfterItsWindowIsWaitedFor(t *testing.T) {
+	for _, late := range []time.Duration{50 * time.Millisecond, 3 * time.Second} {
+		bubble(t, func(t *testing.T, r *rig) {
+			made := make(chan *dt.Control, 1)
+			calculator(r).Opens(time.Second, func(string) {
+				a := r.desk.App("Calculator", desktop.GTK4).RegistersAfter(late)
+				made <- a.Window("Calculator", frame).Check("7", false)
+			})
+			effect(t, proof.Confirmed, r.open("Calculator"))
+			effect(t, proof.Confirmed, r.press("7"))
+			require.Equal(t, 1, (<-made).Pressed())
+		})
+	}
+}

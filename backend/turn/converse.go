@@ -206,7 +206,9 @@ func (s *Service) closeWith(ctx context.Context, t *Turn, k *talk, last event.En
 	end := narrate(k.all)
 	read := !slices.ContainsFunc(k.all.Steps, func(d executor.Done) bool { return d.Spec.Risk != tool.ReadOnly })
 	switch {
-	case last.Status != event.Done && last.Status != event.Blocked:
+	case read && end.Status == event.Done && last.Status == event.Unverified:
+		end.Status, end.Spoken = last.Status, last.Spoken
+	case last.Status != event.Done && last.Status != event.Blocked && last.Status != event.Unverified:
 		end.Spoken = strings.TrimSpace(end.Spoken + " " + last.Spoken)
 		if end.Status == event.Done {
 			end.Status = event.Partial // what was done is confirmed; that it was all is not known

@@ -145,6 +145,11 @@ func ending(rep reply.Reply, err error) event.Ended {
 	}
 	end := say(event.Done, rep.Spoken)
 	switch rep.Intent {
+	case reply.Answer:
+		if claimsToHaveActed(rep.Spoken) {
+			// Whoever says that something was done must have seen it.
+			end.Status, end.Spoken = event.Unverified, end.Spoken+" (These are the model's words; Pace itself has done nothing.)"
+		}
 	case reply.Clarify:
 		end.Status = event.Blocked
 		end.Question = &event.Question{Text: rep.Spoken, Options: []event.Option{}}

@@ -56,6 +56,20 @@ func (a *App) Windows() []*Window {
 	return append([]*Window(nil), a.windows...)
 }
 
+// RegistersAfter keeps the program out of accessibility for a while, as one that is still starting: its windows are there
+// first.
+func (a *App) RegistersAfter(dur time.Duration) *App {
+	a.desk.mu.Lock()
+	defer a.desk.mu.Unlock()
+	a.mute = true
+	a.desk.afterLocked(dur, func() {
+		a.desk.mu.Lock()
+		defer a.desk.mu.Unlock()
+		a.mute = false
+	})
+	return a
+}
+
 // Hang makes the program stop answering for dur; with dur ≤ 0 until Wake. Messages that reach it meanwhile wait in
 // its queue and are carried out when it wakes.
 func (a *App) Hang(dur time.Duration) {

@@ -190,6 +190,9 @@ func (l *Local) Plan(ctx context.Context, p planner.Prompt, hear planner.Hear) (
 	if err == nil {
 		var r reply.Reply
 		if r, err = l.ask(ctx, found, p, hear); err == nil || !absent(err) {
+			if errors.Is(err, local.ErrWrongModel) {
+				l.forget() // it may have been changed on the server: the next sentence looks again
+			}
 			return r, l.failure(ctx, found, err)
 		}
 		l.forget()
