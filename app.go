@@ -38,6 +38,9 @@ func window(ctx context.Context, std cli.Std, link string) error {
 		return err
 	}
 	defer h.Close()
+	if why := a.NoDisplay(); needsDisplay && why != nil {
+		return cli.NoDisplay(why) // GTK would end in a panic
+	}
 	services := a.Services(version, "window")
 	rows, stop := a.Turns().Events.Subscribe(false)
 	defer stop()

@@ -143,6 +143,15 @@ func (a *App) Turns() *turn.Service { return a.turns.get() }
 // Desktop is the screen.
 func (a *App) Desktop() *desktop.Desktop { return a.desk.get() }
 
+// NoDisplay says why no window can be shown here, nil when one can.
+func (a *App) NoDisplay() error {
+	why := a.Desktop().Why("Windows")
+	if !errors.Is(why, desktop.ErrNoDisplay) || lookup(a.opts.Environ)("WAYLAND_DISPLAY") != "" {
+		return nil
+	}
+	return why
+}
+
 // DB is the database, possibly in rescue mode.
 func (a *App) DB() (*store.DB, error) {
 	o := a.db.get()

@@ -149,7 +149,7 @@ func (c *openCmd) Run(ctx context.Context, std Std, b Build) error {
 		return &said{"This build has no window; use pace serve.", 1, nil}
 	}
 	if getenv(std.Environ)("DISPLAY") == "" && getenv(std.Environ)("WAYLAND_DISPLAY") == "" && b.NeedsDisplay {
-		return &said{"There is no display for a window; use pace serve, or make run for a private desktop.", 3, nil}
+		return NoDisplay(nil)
 	}
 	return b.Window(ctx, std, c.Link)
 }
@@ -176,4 +176,9 @@ func ShowRunning(std Std, link string) error {
 	}
 	fmt.Fprintln(std.Out, "Pace is open already; it was brought to the front.")
 	return nil
+}
+
+// NoDisplay is the error of a window that has nowhere to show.
+func NoDisplay(why error) error {
+	return &said{"There is no display for a window; use pace serve, or make run for a private desktop.", 3, why}
 }
