@@ -184,7 +184,7 @@ func TestTextComesFromStandardInputWithADash(t *testing.T) {
 
 	got = x.run(strings.Repeat("ü", 1<<20), "ask", "-")
 	require.Equal(t, 4, got.code, "%.200s", got.out)
-	require.Contains(t, got.out, "at most")
+	require.Contains(t, got.out, "the most that Pace reads")
 
 	got = x.from(broken{}, "ask", "-")
 	require.Equal(t, 1, got.code)

@@ -25,7 +25,7 @@ func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
 	var timing event.Total
 	start := time.Now()
 	if len(t.req.Text) > MaxSentence {
-		return say(event.NotUnderstood, fmt.Sprintf("That is %d KB of text; Pace reads at most %d KB at once.", len(t.req.Text)>>10, MaxSentence>>10))
+		return say(event.NotUnderstood, fmt.Sprintf("That is more than %d KB of text, the most that Pace reads at once.", MaxSentence>>10))
 	}
 	calls, by, r, early := s.decide(ctx, t)
 	timing.RouteMs = event.Milliseconds(time.Since(start))
