@@ -124,3 +124,23 @@ func (l *Local) Unload(ctx context.Context, model string) error {
 	}
 	return local.ErrNoModel
 }
+
+// Pull has the first Ollama that answers download a model. ErrNoServer where none does; other errors are those of
+// local.Client.Pull.
+func (l *Local) Pull(ctx context.Context, model string, tell func(local.Progress)) error {
+	found, err := l.Survey(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range found.Servers {
+		if s.Kind != local.Ollama {
+			continue
+		}
+		c, err := local.New(l.cfg.HTTP, local.Config{URL: s.URL, Kind: s.Kind})
+		if err != nil {
+			return err
+		}
+		return c.Pull(ctx, model, tell)
+	}
+	return ErrNoServer
+}
