@@ -18,6 +18,7 @@ type found struct {
 	taken   int            // mark of a when the snapshot began
 	hovered time.Time      // when the pointer passed over it
 	kept    desktop.Keeper // when it was found in what was read before
+	front   func() bool    // then: whether its window is in front, asked beside the reading of the target
 	far     sought         // how far lists were looked through, when it is not there
 	el      desktop.Element
 	win     desktop.Element

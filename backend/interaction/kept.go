@@ -3,6 +3,7 @@ package interaction
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"pace/backend/desktop"
 	"pace/backend/proof"
@@ -12,7 +13,7 @@ import (
 // active, and the program's signals say that nothing came, went, showed or was greyed out since. Exactly one element that
 // can be used as it is must fit; anything else (none, several, hidden, another program) is for find to tell. The reading
 // before the act tells whether that was still so (stale).
-func (x *Session) known(ctx context.Context, t desktop.Target, usable func(desktop.Element) bool) (found, bool) {
+func (x *Session) known(ctx context.Context, t desktop.Target, usable func(desktop.Element) bool) (_ found, ok bool) {
 	at := x.all.latest()
 	if at.app.Ref.Zero() {
 		return found{}, false
@@ -24,9 +25,17 @@ func (x *Session) known(ctx context.Context, t desktop.Target, usable func(deskt
 	if m := x.meant([]desktop.Window{at.window}); m == nil || x.chosen != 0 && x.chosen != at.window.ID {
 		return found{}, false
 	}
-	if id, err := x.desk.Windows.Front(ctx); err != nil || id == 0 || id != at.window.ID {
-		return found{}, false
-	}
+	inFront := make(chan bool, 1)
+	go func() { // bounded by the window system's own answer; stale waits for it
+		id, err := x.desk.Windows.Front(ctx)
+		inFront <- err == nil && id != 0 && id == at.window.ID
+	}()
+	front := sync.OnceValue(func() bool { return <-inFront })
+	defer func() {
+		if !ok {
+			front()
+		}
+	}()
 	s, ok := keeper.Kept(ctx, at.app.Ref)
 	if !ok {
 		return found{}, false
@@ -35,7 +44,7 @@ func (x *Session) known(ctx context.Context, t desktop.Target, usable func(deskt
 	if err != nil {
 		return found{}, false
 	}
-	fd := found{at: at, a: a, taken: a.mark(), f: newFinder(s, usable), kept: keeper}
+	fd := found{at: at, a: a, taken: a.mark(), f: newFinder(s, usable), kept: keeper, front: front}
 	fd.win, _ = windowElement(s, at.window)
 	best, _ := fd.f.find(t)
 	if len(best) != 1 {
@@ -52,7 +61,7 @@ func (x *Session) known(ctx context.Context, t desktop.Target, usable func(deskt
 // stale is asked right after something was read of the target: a program answers behind the signals it sent before, so
 // what else has changed in the window until then is known now. It is nil for what was found in a fresh reading.
 func (fd found) stale() error {
-	if fd.kept == nil || fd.kept.Stands(fd.at.app.Ref) {
+	if fd.kept == nil || fd.front() && fd.kept.Stands(fd.at.app.Ref) {
 		return nil
 	}
 	return &proof.Problem{Reason: proof.ReasonGone, Text: "The window changed while Pace looked.", Err: errStale}

@@ -93,6 +93,13 @@ func (t *Tree) standing(r atspi.Ref) (known, bool) {
 	return k, ok
 }
 
+// calm reports whether an element that the last Snapshot knows still shows and is as usable as it was, whatever it is called
+// now.
+func (t *Tree) calm(r atspi.Ref) bool {
+	kept := t.keptOf(desktop.Ref{App: r.Bus})
+	return kept != nil && time.Since(kept.began) <= keptFor && kept.trail.Calm()
+}
+
 const recent = 50 * time.Millisecond
 
 // learn keeps what an element was found to be able to do.

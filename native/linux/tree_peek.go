@@ -39,7 +39,10 @@ func (t *Tree) Peek(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 	if n.Name = stood.n.Name; !standing {
 		b.Name(ref, &n.Name, &failed)
 	}
-	b.States(ref, &n.States, &failed)
+	calm := role == desktop.Label && t.calm(ref)
+	if n.States = k.n.States; !calm { // what a label says is its name; of its states only its showing matters
+		b.States(ref, &n.States, &failed)
+	}
 	switch {
 	case k.secure || role == desktop.Password:
 	case numeric(role) && k.offers.Has(atspi.HasValue):
@@ -53,6 +56,11 @@ func (t *Tree) Peek(ctx context.Context, r desktop.Ref) (desktop.Element, error)
 	if _, still := t.standing(ref); standing && !still && failed == nil {
 		b = t.c.NewBatch(ctx)
 		b.Name(ref, &n.Name, &failed)
+		b.Run()
+	}
+	if calm && failed == nil && !t.calm(ref) {
+		b = t.c.NewBatch(ctx)
+		b.States(ref, &n.States, &failed)
 		b.Run()
 	}
 	if failed != nil {

@@ -57,6 +57,13 @@ func (t *Trail) Spares(r Ref) bool {
 	return !t.changed && !t.renamed[r]
 }
 
+// Calm reports whether nothing but names, contents and ticks has changed.
+func (t *Trail) Calm() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return !t.changed
+}
+
 // note sorts a signal. What is not known to be harmless is a change.
 func (t *Trail) note(e Event) {
 	t.mu.Lock()
