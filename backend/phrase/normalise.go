@@ -60,6 +60,9 @@ func Normalise(text string) string {
 
 // cutLead walks over leads and cuts them.
 func cutLead(s string) (rest string, polite bool) {
+	if _, w := rowVerbAt(headTokens(s), 0); w > 1 {
+		return s, false // "next track" begins a command, and "next" is not cut off it
+	}
 	pos, keep := 0, 0
 	wasPolite, gerund, free := false, false, true
 	for {
@@ -175,6 +178,17 @@ var gerunds = map[string]string{"pressing": "press", "clicking": "click", "tappi
 func base(s string) (string, bool) {
 	w, end := headWord(s, 0)
 	b, ok := gerunds[w]
+	if stem, is := strings.CutSuffix(w, "ing"); !ok && is && len(stem) > 2 {
+		undoubled := stem
+		if n := len(stem); stem[n-1] == stem[n-2] {
+			undoubled = stem[:n-1]
+		}
+		for _, b = range []string{stem, stem + "e", undoubled} {
+			if ok = verbHeads.has(b) || rowStarts.has(b); ok {
+				break
+			}
+		}
+	}
 	return b + s[end:], ok
 }
 
@@ -214,6 +228,9 @@ func lastVerb(s string) (from int, v verb, toks []token) {
 	return from, v, toks
 }
 
+// fillers are sounds people make while they look for a word.
+var fillers = words("um uh erm uhm")
+
 // uniform collapses space and straightens quotation marks of a sentence that types nothing.
 func uniform(s string) string {
 	toks, _ := tokenise(s)
@@ -228,7 +245,12 @@ func uniform(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for i, t := range toks {
-		if i > 0 && t.gap && t.kind != newline && toks[i-1].kind != newline {
+		if t.in(fillers) && (i > 0 || len(toks) > 1) {
+			if rest := s[t.start:t.end]; rest == t.raw {
+				continue
+			}
+		}
+		if i > 0 && b.Len() > 0 && t.gap && t.kind != newline && toks[i-1].kind != newline {
 			b.WriteByte(' ')
 		}
 		if r, _ := utf8.DecodeRuneInString(s[t.start:]); t.kind == quoted && (r == '“' || r == '„') && !strings.Contains(t.raw, `"`) {

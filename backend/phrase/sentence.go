@@ -14,11 +14,16 @@ type sentence struct {
 	text     string
 	toks     []token
 	unclosed int
-	shout    bool // all in capitals, so that they mean nothing
+	shout    bool   // all in capitals, so that they mean nothing
+	row      string // the row of the chain that took the first command
+	begun    bool   // the first command was read
 }
 
 func newSentence(n string) *sentence {
 	toks, unclosed := tokenise(n)
+	if len(toks) > 1 {
+		toks[0].low = untwist(toks[0].low)
+	}
 	s := &sentence{text: n, toks: toks, unclosed: unclosed}
 	upper := 0
 	for _, t := range toks {
@@ -34,6 +39,21 @@ func newSentence(n string) *sentence {
 	s.shout = upper >= 3
 	return s
 }
+
+// untwist rights two letters of a verb that changed places: "opne". No other English word comes of these.
+func untwist(w string) string {
+	if len(w) < 4 || len(w) > 6 || verbHeads.has(w) {
+		return w
+	}
+	for i := 1; i < len(w); i++ {
+		if right := w[:i-1] + string(w[i]) + string(w[i-1]) + w[i+1:]; twisted.has(right) {
+			return right
+		}
+	}
+	return w
+}
+
+var twisted = words("open close press click type scroll mute play pause")
 
 func upperTail(s string) string { return string(bytes.ToUpper([]byte(s))) }
 
@@ -160,6 +180,11 @@ func (s *sentence) pieces(toks []token) []piece {
 			continue
 		}
 		w, _ := verbAt(toks, j)
+		if r, rw := rowVerbAt(toks, j); w == noVerb && rw == 1 && r != noVerb {
+			if c, ok := chain.match(s, trimStops(toks[cur.from:i]), nil); ok && c.read.bad == nil {
+				w = r // "select all and copy": behind a command of the chain one word is a command too
+			}
+		}
 		if w == noVerb {
 			i = j - 1
 			continue

@@ -8,7 +8,7 @@ import (
 
 // tails are ends that carry no meaning, longest first.
 var tails = []string{"thank you very much", "thank you so much", "thanks a lot", "many thanks", "thank you", "thanks", "cheers",
-	"if you please", "if you would", "if you don't mind", "would you", "will you", "could you", "can you", "please", "for me", "right now", "right away", "immediately", "straight away", "now", "pace"}
+	"if you please", "if you would", "if you don't mind", "would you", "would ya", "will ya", "could ya", "will you", "could you", "can you", "please", "for me", "right now", "right away", "immediately", "straight away", "now", "pace"}
 
 // cutTail cuts stops, emoji and politeness off the end. When the sentence ends in text that is to be typed, only
 // what can't belong to the text goes.
@@ -83,7 +83,7 @@ func cutTag(s string) string {
 }
 
 // tags are the polite tails that may carry the question mark of a request.
-var tags = []string{"would you", "will you", "could you", "can you", "please", "for me"}
+var tags = []string{"would you", "would ya", "will ya", "could ya", "will you", "could you", "can you", "please", "for me"}
 
 // cutPictures cuts pictures off the end. Where the sentence ends in the name of something on the screen they belong to
 // the name; only gestures of thanks do not, and what stands behind thanks in words.
