@@ -1,6 +1,8 @@
 package phrase
 
 import (
+	"strings"
+
 	"pace/backend/phrase/form"
 )
 
@@ -62,8 +64,9 @@ type rule struct {
 	do   func(m said) (read, bool) // false: this is not what was meant
 	weak bool                      // only the owner of the thing can say whether there is one of that name
 	asks bool                      // a question, which may carry its mark
-	form *form.Form
-	row  int
+
+	form       *form.Form
+	row, order int
 }
 
 // said is a command that fits a rule.
@@ -123,27 +126,66 @@ func (m said) lacking(missing, question, join string) read {
 	return read{bad: m.s.gap(m.toks, missing, question, "", join)}
 }
 
+// table finds the rules that may fit a command by its first two words, small words left out; only these are matched. A
+// command can begin with about five hundred rules, and one rule costs up to a microsecond.
 type table struct {
-	rows  []Row
-	rules map[string][]*rule // by first word, in the order of the chain
+	rows []Row
+	two  map[string][]*rule // by two words
+	one  map[string][]*rule // by one, where a slot follows
 }
 
 func index(rows []Row) table {
-	t := table{rows: rows, rules: map[string][]*rule{}}
+	t := table{rows: rows, two: map[string][]*rule{}, one: map[string][]*rule{}}
+	order := 0
 	for i := range rows {
 		for j := range rows[i].rules {
 			r := &rows[i].rules[j]
-			r.form, r.row = form.Compile(r.say), i
-			firsts := set{}
+			r.form, r.row, r.order = form.Compile(r.say), i, order
+			order++
+			seen := set{}
 			for _, h := range r.form.Heads() {
-				firsts[fields(h)[0].low] = struct{}{}
-			}
-			for w := range firsts {
-				t.rules[w] = append(t.rules[w], r)
+				var key []string
+				for _, w := range strings.Fields(h) {
+					if !form.Small(w) {
+						key = append(key, w)
+					}
+				}
+				by, k := t.one, key[0]
+				if len(key) > 1 {
+					by, k = t.two, key[0]+" "+key[1]
+				}
+				if !seen.has(k) {
+					seen[k] = struct{}{}
+					by[k] = append(by[k], r)
+				}
 			}
 		}
 	}
 	return t
+}
+
+// candidates are the rules that a command beginning so may fit, in the order of the chain.
+func (t table) candidates(words []form.Word) []*rule {
+	second := ""
+	for _, w := range words[1:] {
+		if !form.Small(w.Low) {
+			second = w.Low
+			break
+		}
+	}
+	one, two := t.one[words[0].Low], t.two[words[0].Low+" "+second]
+	if len(one) == 0 || len(two) == 0 {
+		return append(one, two...)
+	}
+	out := make([]*rule, 0, len(one)+len(two))
+	for len(one) > 0 && len(two) > 0 {
+		if one[0].order < two[0].order {
+			out, one = append(out, one[0]), one[1:]
+		} else {
+			out, two = append(out, two[0]), two[1:]
+		}
+	}
+	return append(append(out, one...), two...)
 }
 
 // claimed is a command that a row takes.
@@ -154,17 +196,16 @@ type claimed struct {
 
 // match asks the rows for a command. weak collects what the weak rules before the match would do.
 func (t table) match(s *sentence, toks []token, weak *[]claimed) (claimed, bool) {
-	if len(toks) == 0 || toks[0].kind != word {
-		return claimed{}, false
-	}
-	rules := t.rules[toks[0].low]
-	if len(rules) == 0 {
+	if len(toks) == 0 || toks[0].kind != word || !rowStarts.has(toks[0].low) {
 		return claimed{}, false
 	}
 	asking := endsAsking(toks)
 	bare := toks
 	if asking {
 		bare = toks[:len(toks)-1]
+	}
+	if len(bare) == 0 {
+		return claimed{}, false
 	}
 	words := make([]form.Word, len(bare))
 	for i, tok := range bare {
@@ -173,7 +214,7 @@ func (t table) match(s *sentence, toks []token, weak *[]claimed) (claimed, bool)
 			_, words[i].Number = amountWidth(bare[i:])
 		}
 	}
-	for _, r := range rules {
+	for _, r := range t.candidates(words) {
 		if asking && !r.asks || r.weak && weak == nil {
 			continue
 		}

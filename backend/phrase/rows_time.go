@@ -35,9 +35,22 @@ func (s *sentence) timeHead(toks []token) (at, after []token) {
 	return nil, toks
 }
 
+// timely reports whether a time may begin or end with t.
+func timely(t token) bool {
+	return t.kind == punct || t.in(timeWords) || strings.ContainsAny(t.low, "0123456789") || joins(t) || units[t.low] > 0 || tens[t.low] > 0 || ordinals[t.low] != 0 || months.has(t.low) ||
+		strings.HasSuffix(t.low, "teenth") || strings.HasSuffix(t.low, "tieth") || strings.HasSuffix(t.low, "lfth")
+}
+
+var timeWords = words(`today tomorrow yesterday tonight noon midnight midday half quarter a an the every each second seconds minute minutes hour hours day days week weeks month
+	months year years fortnight morning afternoon evening night weekend weekends weekday weekdays o'clock oclock am pm a.m p.m a.m. p.m. from between until till to after before ago now
+	monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mondays tuesdays wednesdays thursdays fridays saturdays sundays
+	daily hourly weekly monthly yearly annually end start beginning first last all within during q1 q2 q3 q4 min mins hr hrs sec secs past zero eleventh daylong three thirty thirty-first twenty-first`)
+
 func joins(t token) bool {
 	return t.isWord("at") || t.isWord("on") || t.isWord("in") || t.isWord("by") || t.isWord("for") || t.isWord("from") || t.isWord("every") || t.isWord("next") || t.isWord("this")
 }
+
+var takesTime = words("remind wake set schedule add put")
 
 // timeFirst turns "tomorrow at nine remind me to water the ferns" around, so that the time stands behind the command. nil
 // when the sentence does not begin with a time, or when what follows takes none.
@@ -46,6 +59,13 @@ func (s *sentence) timeFirst() *sentence {
 		return nil
 	}
 	if v, _ := verbAt(s.toks, 0); v != noVerb {
+		return nil
+	}
+	follows := false
+	for i := 1; i+1 < len(s.toks) && i < 16; i++ {
+		follows = follows || s.toks[i].in(takesTime)
+	}
+	if !follows {
 		return nil
 	}
 	at, after := s.timeHead(s.toks)
@@ -62,8 +82,8 @@ func (s *sentence) timeFirst() *sentence {
 
 // isTime reports whether toks are one time, with or without the word that links it.
 func (s *sentence) isTime(toks []token) bool {
-	if len(toks) == 0 {
-		return false
+	if len(toks) == 0 || !timely(toks[0]) || !timely(toks[len(toks)-1]) || joins(toks[len(toks)-1]) {
+		return false // most words begin no time; asking for each of them costs more than all the rest
 	}
 	for _, t := range toks {
 		if t.kind == quoted || t.kind == newline {

@@ -1,5 +1,7 @@
 package phrase
 
+import "strings"
+
 // verb is a family of commands.
 type verb uint8
 
@@ -139,6 +141,9 @@ func init() {
 	for _, row := range chain.rows {
 		for _, r := range row.rules {
 			if r.weak {
+				for _, h := range r.form.Heads() {
+					rowStarts[strings.Fields(h)[0]] = struct{}{}
+				}
 				continue
 			}
 			v := vRow

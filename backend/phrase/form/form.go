@@ -181,7 +181,7 @@ func (r *run) seq(seq []node, at int, then *rest) bool {
 				return true
 			}
 		}
-		if at >= len(r.words) || !small(r.words[at].Low) {
+		if at >= len(r.words) || !Small(r.words[at].Low) {
 			return false
 		}
 		at++
@@ -201,7 +201,7 @@ func (r *run) slot(n node, after []node, at int, then *rest) bool {
 			if w := r.words[at].Number; w > 0 {
 				return fill(at, at+w)
 			}
-			if !small(r.words[at].Low) {
+			if !Small(r.words[at].Low) {
 				return false
 			}
 		}
@@ -231,7 +231,7 @@ func (t *rest) empty() bool {
 func (r *run) end(at int) bool {
 	for ; at < len(r.words); at++ {
 		switch w := r.words[at].Low; {
-		case small(w), w == "now", w == "thanks", w == ".", w == "!", w == ",":
+		case Small(w), w == "now", w == "thanks", w == ".", w == "!", w == ",":
 		default:
 			return false
 		}
@@ -239,8 +239,8 @@ func (r *run) end(at int) bool {
 	return true
 }
 
-// small are words that carry no meaning between the parts of a command.
-func small(w string) bool {
+// Small reports whether a word is one that carries no meaning between the parts of a command.
+func Small(w string) bool {
 	switch w {
 	case "the", "my", "a", "an", "please", "just", "this", "our", "some", ",", "teh", "um", "uh", "erm", "uhm", "er", "hmm":
 		return true
