@@ -16,13 +16,12 @@ func (s *sentence) one(pc piece) read {
 	}
 	if within == "" {
 		if c, ok := chain.match(s, trimStops(p), nil); ok {
-			if !s.begun {
-				s.row, s.begun = chain.rows[c.row].Name, true
+			if pc.from == 0 {
+				s.row = chain.rows[c.row].Name
 			}
 			return c.read
 		}
 	}
-	s.begun = true
 	arg := p[w:]
 	if len(arg) > 0 && arg[len(arg)-1].stop("?") && v != vType && v != vWrite && v != vEnter && v != vRead {
 		return read{bad: &refusal{why: IsQuestion, rest: s.cut(p)}}

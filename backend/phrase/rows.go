@@ -257,7 +257,7 @@ func amountOf(toks []token) (int, bool) {
 // weakly gives what the whole sentence means to rows that only know the kind of thing it names.
 func (s *sentence) weakly() []Claim {
 	toks := trimStops(s.toks)
-	if len(toks) == 0 || len(toks) > 12 || endsAsking(toks) {
+	if len(toks) == 0 || len(toks) > 12 || endsAsking(toks) || len(toks) > 1 && toks[1].in(persons) {
 		return nil
 	}
 	var found []claimed
@@ -269,4 +269,32 @@ func (s *sentence) weakly() []Claim {
 		out = append(out, Claim{chain.rows[f.row].Name, f.read.steps})
 	}
 	return out
+}
+
+// implied completes a command of which only the thing is said: "ten minute timer", "calendar tomorrow", "some music".
+// nil when nothing fits whole.
+func (s *sentence) implied() *sentence {
+	if len(s.toks) == 0 || len(s.toks) > 10 || s.toks[0].kind != word || endsAsking(s.toks) {
+		return nil
+	}
+	if v, _ := verbAt(s.toks, 0); v != noVerb {
+		return nil
+	}
+	verb := ""
+	for _, t := range s.toks {
+		switch t.low {
+		case "timer", "alarm":
+			verb = "set a "
+		case "music":
+			verb = "play "
+		}
+	}
+	if verb == "" {
+		return nil
+	}
+	whole := newSentence(verb + s.text)
+	if c, ok := chain.match(whole, trimStops(whole.toks), nil); ok && c.read.bad == nil {
+		return whole
+	}
+	return nil
 }

@@ -227,11 +227,11 @@ func (t *rest) empty() bool {
 	return true
 }
 
-// end reports whether nothing but small words stands from at on.
+// end reports whether nothing but politeness stands from at on. "lock that" does not end in "lock".
 func (r *run) end(at int) bool {
 	for ; at < len(r.words); at++ {
 		switch w := r.words[at].Low; {
-		case Small(w), w == "now", w == "thanks", w == ".", w == "!", w == ",":
+		case w == "please", w == "just", w == "now", w == "thanks", w == ".", w == "!", w == ",", w == "um", w == "uh":
 		default:
 			return false
 		}
@@ -242,7 +242,7 @@ func (r *run) end(at int) bool {
 // Small reports whether a word is one that carries no meaning between the parts of a command.
 func Small(w string) bool {
 	switch w {
-	case "the", "my", "a", "an", "please", "just", "this", "our", "some", ",", "teh", "um", "uh", "erm", "uhm", "er", "hmm":
+	case "the", "my", "a", "an", "please", "just", "this", "that", "our", "some", ",", "teh", "um", "uh", "erm", "uhm", "er", "hmm":
 		return true
 	}
 	return false
