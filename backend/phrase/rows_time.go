@@ -68,6 +68,9 @@ func (s *sentence) timeFirst() *sentence {
 	if !follows {
 		return nil
 	}
+	if c, ok := chain.match(s, trimCommand(s.toks), nil); ok && c.read.bad == nil {
+		return nil // "every 10 minutes check my inbox"
+	}
 	at, after := s.timeHead(s.toks)
 	after = trimStops(after)
 	if at == nil || len(after) < 2 {

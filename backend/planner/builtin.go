@@ -23,6 +23,11 @@ func (b Builtin) Plan(ctx context.Context, p Prompt, hear Hear) (reply.Reply, er
 		return reply.Reply{}, fmt.Errorf("plan: %w", err)
 	}
 	read := phrase.Read(p.Text)
+	if p.Missed {
+		words := "I have nothing kept under that name, so I did nothing."
+		hear.say(words)
+		return reply.Reply{Source: reply.Builtin, Intent: reply.Refuse, Spoken: words}, &NotUnderstood{Rest: read.Normalised, Why: phrase.Unsupported}
+	}
 	if read.Complete() {
 		if len(p.Steps) > 0 {
 			// It had its say when the turn began: asked again, it has no other way to propose.

@@ -104,6 +104,7 @@ type Turn struct {
 	over   bool          // turnEnded is out: nothing may follow it
 	cfg    Config        // what the user had set when the turn began
 	calls  [][]tool.Call // what was planned, for "again"
+	missed bool          // the sentence was read whole, but what it names is not there
 }
 
 // Submit admits a request and starts on it. ctx ends the turn early; it must outlive the wish for an answer.

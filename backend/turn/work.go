@@ -115,7 +115,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&r)
 		return calls, r.By, r, end
 	}
-	calls, ok := s.claimed(ctx, p, &r)
+	calls, ok := s.claimed(ctx, t, p, &r)
 	t.emit(&r)
 	switch {
 	case ok:
