@@ -71,7 +71,7 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 	}
 	start := time.Now()
 	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
-		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted, Emit: t.emit})
+		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Emit: t.emit})
 	timing.ActMs += event.Milliseconds(time.Since(start))
 	return res, nil
 }
@@ -79,7 +79,7 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 // leave keeps what the next turn may refer to. What nobody asked for in person must not change what "it" and "yes" mean to
 // the person who is there.
 func (s *Service) leave(ctx context.Context, t *Turn, res executor.Result, end *event.Ended) {
-	if !t.req.DryRun && t.req.Attended {
+	if t.lasts() {
 		s.remember(ctx, t, res, end)
 	}
 }
@@ -98,6 +98,10 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 	}
 	r = route.Route(t.req.Text)
 	p := phrase.Read(t.req.Text)
+	if end = t.presumes(p); end != nil {
+		t.emit(&r)
+		return nil, r.By, r, end
+	}
 	if f := p.Followup; f != nil && (f.Kind == phrase.Answer || f.Kind == phrase.Ordinal) && !s.asking(ctx) && s.waits(ctx) {
 		t.emit(&r) // it answers what a planner asked
 		return nil, "", r, nil
