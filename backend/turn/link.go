@@ -6,6 +6,7 @@ import (
 
 	"pace/backend/event"
 	"pace/backend/phrase"
+	"pace/backend/store"
 )
 
 // Link is the origin of a request that came in a pace:// link. Its words are somebody else's: they may be answered, and
@@ -22,7 +23,9 @@ func (s *Service) Free(ctx context.Context) bool {
 	s.mu.Lock()
 	busy := s.attended != nil || s.closed
 	s.mu.Unlock()
-	return !busy && !s.asking(ctx) && !s.waits(ctx)
+	var q asked
+	open, _ := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q) // also the one for a missing piece
+	return !busy && !open && !s.waits(ctx)
 }
 
 // proposed takes from a link's request what only the person decides: consent in advance, an answer, an undo by number.

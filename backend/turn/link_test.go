@@ -165,3 +165,24 @@ func TestAPlannersQuestionKeepsPaceFromBeingFree(t *testing.T) {
 	b.later(OpenFor)
 	require.True(t, b.Free(t.Context()))
 }
+
+func TestALinkNeitherFillsAGapNorLeavesOne(t *testing.T) {
+	b, pressed := pressing(t)
+	require.NotNil(t, b.ask(t, "press").Question, "what to press is asked")
+	require.False(t, b.Free(t.Context()), "a question for a missing piece is one too")
+	for _, text := range []string{"Evil", "no", "yes"} {
+		end, asked := b.follows(t, text, true)
+		require.NotEqual(t, event.Done, end.Status, text)
+		require.Empty(t, asked, text)
+	}
+	require.Empty(t, *pressed)
+	require.Equal(t, event.Done, b.ask(t, "Save").Status, "the person's own word fills it")
+	require.Equal(t, []string{"Save"}, *pressed)
+
+	end, _ := b.follows(t, "press", true)
+	require.Nil(t, end.Question)
+	require.Contains(t, end.Spoken, "A link can't be answered.")
+	require.True(t, b.Free(t.Context()))
+	require.NotEqual(t, event.Done, b.ask(t, "Save").Status, "nobody asked the person")
+	require.Len(t, *pressed, 1)
+}
