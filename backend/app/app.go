@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"pace/backend/bridge/inbox"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
@@ -44,6 +45,7 @@ type Options struct {
 	Guard    []string                                   // command of the key watcher
 	Own      func(pid int) bool                         // which windows are Pace's own
 	Servers  []string                                   // addresses at which model servers are looked for; nil = the usual ones
+	Show     func()                                     // brings the window to the front, without waiting for it; nil = there is none
 }
 
 // App is one Pace. Close ends everything that was begun.
@@ -62,6 +64,7 @@ type App struct {
 	turns lazy[*turn.Service]
 	door  lazy[*egress.Door]
 	local lazy[*brain.Local]
+	links lazy[*inbox.Inbox]
 	trace *trace.Trace
 	page  atomic.Pointer[string] // see OwnPage
 	wg    sync.WaitGroup
@@ -104,6 +107,7 @@ func New(o Options) (*App, error) {
 		Enabled: func() bool { return a.Settings.Bool(settings.TraceEnabled) }, Days: func() int { return a.Settings.Int(settings.TraceDays) }})
 	a.local.make = a.makeModel
 	a.turns.make = a.makeTurns
+	a.links.make = a.makeLinks
 	return a, nil
 }
 

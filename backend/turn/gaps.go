@@ -13,7 +13,7 @@ import (
 func (s *Service) askGap(ctx context.Context, t *Turn, g phrase.Gap) event.Ended {
 	end := say(event.Blocked, g.Question)
 	end.Question = &event.Question{Text: g.Question, Options: []event.Option{}}
-	if !t.req.DryRun && t.req.Attended {
+	if t.lasts() {
 		_ = s.Thread.Put(context.WithoutCancel(ctx), store.PendingQuestion, asked{Question: *end.Question, Gap: &g}, s.Now(), memory)
 	}
 	return end

@@ -109,6 +109,7 @@ type Turn struct {
 
 // Submit admits a request and starts on it. ctx ends the turn early; it must outlive the wish for an answer.
 func (s *Service) Submit(ctx context.Context, r Request) (*Turn, error) {
+	r = r.proposed()
 	tctx, stop := context.WithCancelCause(ctx)
 	t := &Turn{ID: newID("t-"), svc: s, req: r, stop: stop, begun: time.Now(), done: make(chan struct{})}
 	s.mu.Lock()
@@ -201,7 +202,7 @@ func (s *Service) conduct(ctx context.Context, t *Turn) {
 	t.cfg = s.Config()
 	s.Sessions.Open(t.ID, t.skips)
 	t.emit(&event.Started{Text: t.req.Text, Origin: t.req.Origin, Attended: t.req.Attended, DryRun: t.req.DryRun})
-	end := s.guarded(ctx, t)
+	end := t.closing(s.guarded(ctx, t))
 	s.Sessions.End(t.ID)
 	end.Timing.TotalMs = event.Milliseconds(time.Since(t.begun))
 	if end.Spoken != "" {

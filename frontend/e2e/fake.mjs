@@ -21,6 +21,7 @@ const views = {
   mismatch: {},
   offDevice: {},
   dryRun: {},
+  link: { then: button('From a link') },
   long: {},
   typing: { scene: 'empty', then: typing },
   settings: { scene: 'done', then: button('Settings') },

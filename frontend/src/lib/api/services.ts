@@ -205,6 +205,29 @@ export interface Unloaded {
   status: BrainStatus
 }
 
+/** A link that waits to be opened. Its text is somebody else's. */
+export interface WaitingLink {
+  id: string
+  text: string
+}
+
+/** Something to tell about a link; quote is what the link says, or empty. */
+export interface LinkNotice {
+  id: string
+  text: string
+  quote: string
+}
+
+/** All there is to show of links. */
+export interface LinkState {
+  /** counts up: of two states the one with the higher is newer */
+  n: number
+  /** the first that waits may be opened now */
+  free: boolean
+  waiting: WaitingLink[] | null
+  notices: LinkNotice[] | null
+}
+
 export interface Services {
   Session: {
     Hello(clientProtocol: number): Promise<Hello>
@@ -243,9 +266,17 @@ export interface Services {
     /** Asks the server to take a model out of memory, and looks whether it did. */
     Unload(model: string): Promise<Unloaded>
   }
+  Links: {
+    State(): Promise<LinkState>
+    /** Begins the turn of the link that waits first; only a window that shows links does this. */
+    Open(id: string): Promise<Started>
+    /** Forgets a link that waits, or closes a notice. */
+    Drop(id: string): Promise<void>
+  }
 }
 
 /** What Pace sends unasked. */
 export interface Pushes {
   turn: TurnEvent[]
+  links: LinkState
 }
