@@ -1,0 +1,89 @@
+package bridge
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"pace/backend/event"
+	"pace/backend/phrase"
+	"pace/backend/route"
+	"pace/backend/tool"
+)
+
+func TestEveryRowOfTheChainHasWordsForWhereItComesFrom(t *testing.T) {
+	for _, by := range route.Chain() {
+		require.NotEmpty(t, origins[by], "say in origins where a claim of %q comes from", by)
+	}
+	for want, r := range map[string]event.Route{
+		"built-in phrase":  {Route: route.FastAction, By: "phrase"},
+		"the turn before":  {Route: route.Command, By: "followup"},
+		"your automations": {Route: route.Automation, By: "somebody new"},
+		"your flows":       {Route: route.Command, By: "flow"},
+		"built-in command": {Route: route.Command, By: "somebody new"},
+	} {
+		require.Equal(t, want, origin(r))
+	}
+}
+
+func TestWhatIsMissingBecomesAQuestion(t *testing.T) {
+	for missing, want := range map[string]string{
+		"what to press":                  "What should I press?",
+		"what to type into “My Name”":    "What should I type into “My Name”?",
+		"where to go":                    "Where should I go?",
+		"which one":                      "Which one?",
+		"which one to set":               "Which one should I set?",
+		"which field":                    "Which field?",
+		"its name":                       "What is it called?",
+		"the name of what to clear":      "What is the name of what to clear?",
+		"the text":                       "What is the text?",
+		"both numbers of the place":      "What are both numbers of the place?",
+		"the key that goes with ctrl":    "Which key goes with ctrl?",
+		"whether “Tab” is a key or text": "Is “Tab” a key or text?",
+		"whether “the name” is the text or the place; text can be put in quotation marks": "Is “the name” the text or the place?",
+		"the closing quotation mark": "Where does the quoted text end?",
+		"how long":                   "For how long?",
+		"for how long":               "For how long?",
+		"when to remind you":         "When should I remind you?",
+		"at what time":               "At what time?",
+		"":                           "What is missing?",
+	} {
+		require.Equal(t, want, question(phrase.Parse{Why: phrase.Incomplete, Missing: missing}))
+	}
+}
+
+func TestACallThatNoToolDescribesIsNamedByItself(t *testing.T) {
+	for want, c := range map[string]tool.Call{
+		"timer start 300":    {Tool: "Timer.start", Args: json.RawMessage(`{"seconds":300}`)},
+		"set volume “up” 10": {Tool: "set_volume", Args: json.RawMessage(`{"direction":"up","by":10,"quiet":true,"more":{"x":1}}`)},
+		"note create “Milk”": {Tool: "noteCreate", Args: json.RawMessage(`{"text":"Milk"}`)},
+		"lock":               {Tool: "lock"},
+		"lock screen":        {Tool: "lock-screen", Args: json.RawMessage(`nonsense`)},
+	} {
+		require.Equal(t, want, plainCall(c))
+	}
+	long := plainCall(tool.Call{Tool: "note", Args: json.RawMessage(`{"text":"` + string(make([]byte, 0)) + `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}`)})
+	require.LessOrEqual(t, len([]rune(long)), 80)
+	require.Contains(t, long, "…")
+}
+
+func TestAStepWhoseToolIsMissingIsSaidToBeNotAvailableYet(t *testing.T) {
+	reg, err := tool.NewRegistry()
+	require.NoError(t, err)
+	words, not := (&Turns{Parts{Registry: reg}}).step(tool.Call{Tool: "Timer.start", Args: json.RawMessage(`{"seconds":300}`)})
+	require.Equal(t, "timer start 300", words)
+	require.Equal(t, "not available yet", not)
+}
+
+func TestASentenceBecomesAPartOfAnother(t *testing.T) {
+	for in, want := range map[string]string{
+		"There is no display.":              "there is no display",
+		"There is no bus. Run pace doctor.": "there is no bus",
+		"Open URL":                          "open URL",
+		"AT-SPI is off.":                    "AT-SPI is off",
+		"":                                  "",
+	} {
+		require.Equal(t, want, clause(in))
+	}
+}
