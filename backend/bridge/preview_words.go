@@ -76,7 +76,7 @@ func refusal(p phrase.Parse) string {
 		return "“" + clipped(p.Rest, 60) + "” is not understood so far"
 	case noCommand[p.Why] != "":
 		return noCommand[p.Why]
-	case p.Why == phrase.NotEnglish:
+	case p.Why == phrase.NotEnglish && !begun(p.Normalised):
 		return "English only so far"
 	case p.Why == phrase.TooLong:
 		return "too long for one command"
@@ -84,6 +84,12 @@ func refusal(p phrase.Parse) string {
 		return "Pace never does that"
 	}
 	return "not understood so far"
+}
+
+// begun reports whether a sentence may be no more than the beginning of an English word: "op" is a word of Dutch, and what
+// everybody types who wants something opened.
+func begun(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r > unicode.MaxLatin1 })
 }
 
 // destructive are beginnings of sentences that want something gone for good, for which no tool may exist.
@@ -165,11 +171,15 @@ func asking(words string) string {
 	return string(unicode.ToUpper(r)) + words[w:] + "?"
 }
 
-// plainCall names a call by itself, for want of a tool that describes it: "timer start 300".
+// plainCall names a call by itself, for want of a tool that describes it: "start timer 300" for Timer.start.
 func plainCall(c tool.Call) string {
+	name := c.Tool
+	if what, verb, ok := strings.Cut(name, "."); ok {
+		name = verb + " " + what
+	}
 	var b strings.Builder
 	was := ' '
-	for _, r := range c.Tool {
+	for _, r := range name {
 		switch {
 		case strings.ContainsRune("._- ", r):
 			r = ' '

@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -55,7 +56,7 @@ func TestWhatIsMissingBecomesAQuestion(t *testing.T) {
 
 func TestACallThatNoToolDescribesIsNamedByItself(t *testing.T) {
 	for want, c := range map[string]tool.Call{
-		"timer start 300":    {Tool: "Timer.start", Args: json.RawMessage(`{"seconds":300}`)},
+		"start timer 300":    {Tool: "Timer.start", Args: json.RawMessage(`{"seconds":300}`)},
 		"set volume “up” 10": {Tool: "set_volume", Args: json.RawMessage(`{"direction":"up","by":10,"quiet":true,"more":{"x":1}}`)},
 		"note create “Milk”": {Tool: "noteCreate", Args: json.RawMessage(`{"text":"Milk"}`)},
 		"lock":               {Tool: "lock"},
@@ -63,7 +64,7 @@ func TestACallThatNoToolDescribesIsNamedByItself(t *testing.T) {
 	} {
 		require.Equal(t, want, plainCall(c))
 	}
-	long := plainCall(tool.Call{Tool: "note", Args: json.RawMessage(`{"text":"` + string(make([]byte, 0)) + `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}`)})
+	long := plainCall(tool.Call{Tool: "note", Args: json.RawMessage(`{"text":"` + strings.Repeat("a", 80) + `"}`)})
 	require.LessOrEqual(t, len([]rune(long)), 80)
 	require.Contains(t, long, "…")
 }
@@ -72,7 +73,7 @@ func TestAStepWhoseToolIsMissingIsSaidToBeNotAvailableYet(t *testing.T) {
 	reg, err := tool.NewRegistry()
 	require.NoError(t, err)
 	words, not := (&Turns{Parts{Registry: reg}}).step(tool.Call{Tool: "Timer.start", Args: json.RawMessage(`{"seconds":300}`)})
-	require.Equal(t, "timer start 300", words)
+	require.Equal(t, "start timer 300", words)
 	require.Equal(t, "not available yet", not)
 }
 

@@ -48,6 +48,7 @@ export class Pace {
     this.session.onGreeted(() => {
       if (this.session.hello) this.brain.greeted(this.session.hello.planner)
       void this.chat.refresh()
+      this.composer.look()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
     const stops = [this.chat.start(), this.session.start()]
