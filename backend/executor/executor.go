@@ -75,7 +75,8 @@ type Input struct {
 	Origin   string
 	Yes      bool // --yes: approves what the sentence itself asked
 	DryRun   bool
-	Tainted  bool // untrusted text was read earlier in this turn
+	Tainted  bool   // untrusted text was read earlier in this turn
+	Asks     string // why every call that changes something asks, --yes or not; "" when there is no such reason
 	Emit     func(event.Body)
 }
 
@@ -212,6 +213,8 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 			changing := s.Spec.Risk != tool.ReadOnly
 			switch {
 			case !changing:
+			case in.Asks != "":
+				asks[s] = in.Asks
 			case tainted:
 				asks[s] = "Text from outside was read in this turn."
 			case in.Origin == "link" || in.Origin == "mcp":
@@ -309,7 +312,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 			if a && (why == "" || in.Tainted) {
 				why = w
 			}
-			tainted = tainted || a && w == "Text from outside was read in this turn."
+			tainted = tainted || a && (in.Tainted || w == "Text from outside was read in this turn.")
 		}
 	}
 	if !in.Attended {
@@ -321,7 +324,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 	}
 	a := event.Approval{ID: x.NewID(), Calls: calls, Why: why, Tainted: tainted, ExpiresAt: time.Now().Add(expires)}
 	var res event.Resolved
-	if in.Yes && !tainted {
+	if in.Yes && !tainted && in.Asks == "" {
 		in.Emit(&a)
 		res = event.Resolved{ID: a.ID, Allowed: true, By: "flag"}
 	} else {

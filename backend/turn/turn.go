@@ -104,6 +104,7 @@ type Turn struct {
 	over   bool          // turnEnded is out: nothing may follow it
 	cfg    Config        // what the user had set when the turn began
 	calls  [][]tool.Call // what was planned, for "again"
+	grave  bool          // what is wanted can't always be taken back
 	missed bool          // the sentence was read whole, but what it names is not there
 }
 

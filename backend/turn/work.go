@@ -71,7 +71,7 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 	}
 	start := time.Now()
 	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
-		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Emit: t.emit})
+		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Emit: t.emit})
 	timing.ActMs += event.Milliseconds(time.Since(start))
 	return res, nil
 }
@@ -97,8 +97,8 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		return [][]tool.Call{{{Tool: "undo_last", Args: []byte(fmt.Sprintf(`{"run":%d}`, t.req.Undo))}}}, "undo", r, nil
 	}
 	text := t.req.Text
-	if whole, ok := s.filled(ctx, text); ok && !t.foreign() {
-		text = whole
+	if !t.foreign() {
+		text = s.Whole(ctx, text)
 	}
 	r, p := route.Read(text)
 	if end := t.presumes(p); end != nil {
@@ -127,9 +127,8 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 	case p.Gap != nil:
 		e := s.askGap(ctx, t, *p.Gap)
 		return nil, r.By, r, &e
-	case p.Why == phrase.Destructive:
-		return nil, r.By, r, never(p.Rest)
 	}
+	t.grave = p.Why == phrase.Destructive
 	return nil, "", r, nil
 }
 

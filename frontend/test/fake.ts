@@ -2,7 +2,17 @@
 // answers like the real one. It is never part of a production build (scripts/check-bundle.mjs looks for fakeMarker).
 import type { TurnEvent } from '../src/lib/api/events.gen'
 import type { BrainStatus, Hello, LinkState, Probe, Setting, SettingValue } from '../src/lib/api/services'
-import { fakeBrain, fakeHello, fakeProbes, fakeRoute, fakeSettings, picture, script, type FakeBody } from './fake-data'
+import {
+  fakeBrain,
+  fakeHello,
+  fakePreview,
+  fakeProbes,
+  fakeRoute,
+  fakeSettings,
+  picture,
+  script,
+  type FakeBody,
+} from './fake-data'
 import { CallError, type Link, type Transport } from '../src/lib/api/transport'
 
 export const fakeMarker = 'pace-fake-transport'
@@ -119,6 +129,8 @@ export function fakePace(paceMs = 220): FakePace {
       'Turns.Undo': () => begin('undo that', false),
       'Turns.Recent': () => rows,
       'Turns.Route': (text: string) => fakeRoute(text),
+      'Turns.Preview': (text: string) =>
+        fakePreview(text, pace.brain.planner.tier === 'builtin' ? '' : pace.brain.planner.short),
       'Pictures.Get': (id: string) => picture(id),
       'Settings.List': () => settings,
       'Settings.Set': (key: string, value: SettingValue) => {

@@ -35,6 +35,21 @@ export interface Started {
   turn: string
 }
 
+/** What a sentence would come to. At most one of asks and not is set. */
+export interface Preview {
+  route: string
+  /** a line for each step, with the verb first: "open Calculator" */
+  will: string[] | null
+  /** where that comes from: "built-in phrase" */
+  from: string
+  /** what Pace will ask, because something is missing */
+  asks: string
+  /** why nothing of that is done, or nothing at all */
+  not: string
+  /** a model is asked */
+  model: boolean
+}
+
 /** A cropped picture of a target. */
 export interface PictureData {
   mime: string
@@ -242,6 +257,8 @@ export interface Services {
     Recent(limit: number): Promise<TurnEvent[] | null>
     /** What would happen to a sentence without asking a model. Touches nothing. */
     Route(text: string): Promise<Route>
+    /** What a sentence would come to and where that comes from, while it is being typed. Touches nothing. */
+    Preview(text: string): Promise<Preview>
   }
   Pictures: {
     Get(id: string): Promise<PictureData>

@@ -52,6 +52,7 @@ export class Pace {
       if (this.session.hello) this.brain.greeted(this.session.hello.planner)
       // A link is begun once its turn can be seen.
       void this.chat.refresh().then(() => this.links.refresh())
+      this.composer.look()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
     const stops = [this.chat.start(), this.links.start(), this.session.start()]
