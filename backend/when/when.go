@@ -3,8 +3,9 @@
 // It promises one meaning or a reason: what is vague, unknown or fits two readings is refused with a
 // sentence for a person, never guessed. Where English leaves a choice that people make the same way,
 // the rule is written at the function that applies it (half-days at clock.resolve, weekdays at
-// parser.weekday). The reference time comes in, and its location is the zone of the answer. It never
-// looks for times inside a longer sentence: the whole text must be one.
+// parser.weekday). The reference time comes in, and its location is the zone of the answer. Parse takes a
+// text that is wholly one time; Tail and Head find one at an edge of a sentence. Nothing is ever looked
+// for in the middle.
 package when
 
 import (
