@@ -97,7 +97,7 @@ func meaning(text string, now time.Time) any {
 	if r.Kind == when.Duration {
 		return lengthMeant{r.Length.Seconds()}
 	}
-	layout := "2006-01-02T15:04:05-07:00" // also UTC with its offset
+	layout := time.RFC3339
 	if r.AllDay {
 		layout = time.DateOnly
 	}

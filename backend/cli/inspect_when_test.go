@@ -53,7 +53,7 @@ func TestTheZoneOfAPhraseIsThatOfTheCaller(t *testing.T) {
 	}
 	require.NoError(t, os.WriteFile(copied, data, 0o600))
 	for tz, want := range map[string]string{
-		"America/New_York": "2026-03-05T17:00:00-05:00", "Asia/Kolkata": "2026-03-05T17:00:00+05:30", "": "2026-03-05T17:00:00+00:00", "UTC": "2026-03-05T17:00:00+00:00",
+		"America/New_York": "2026-03-05T17:00:00-05:00", "Asia/Kolkata": "2026-03-05T17:00:00+05:30", "": "2026-03-05T17:00:00Z", "UTC": "2026-03-05T17:00:00Z",
 		":Europe/Berlin": "2026-03-05T17:00:00+01:00", copied: "2026-03-05T17:00:00+09:00",
 	} {
 		got := inspectWhen(t, nil, []string{"TZ=" + tz}, wednesday, "tomorrow at five")

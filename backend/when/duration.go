@@ -12,6 +12,7 @@ var fixedUnits = map[string]time.Duration{
 	"h": time.Hour, "hr": time.Hour, "hrs": time.Hour, "hour": time.Hour, "hours": time.Hour,
 	"d": 24 * time.Hour, "day": 24 * time.Hour, "days": 24 * time.Hour,
 	"week": 7 * 24 * time.Hour, "weeks": 7 * 24 * time.Hour, "w": 7 * 24 * time.Hour,
+	"fortnight": 14 * 24 * time.Hour, "fortnights": 14 * 24 * time.Hour,
 }
 
 // maxLength bounds a duration: ten years.
@@ -19,6 +20,11 @@ const maxLength = 3653 * 24 * time.Hour
 
 // duration is a phrase that is a length of time and nothing else: "20 minutes", "for an hour".
 func (p *parser) duration() (Result, bool, error) {
+	said := p.take("for")
+	if !said && len(p.tokens) == 2 && p.take("one") && p.take("day") {
+		return Result{}, false, refuse(Vague, "“One day” may be any day; say “24 hours” or “for one day”.")
+	}
+	p.at = 0
 	p.take("for")
 	length, ok, err := p.length()
 	if !ok || err != nil || !p.done() {
@@ -50,14 +56,14 @@ func (p *parser) length() (time.Duration, bool, error) {
 		}
 		total, last = total+part, unit
 		if total > maxLength {
-			return 0, false, refuse("That is longer than ten years.")
+			return 0, false, refuse(Impossible, "That is longer than ten years.")
 		}
 	}
 	if last == 0 {
 		return 0, false, nil
 	}
 	if total <= 0 {
-		return 0, false, refuse("A length of time must be longer than nothing.")
+		return 0, false, refuse(Impossible, "A length of time must be longer than nothing.")
 	}
 	return total, true, nil
 }
@@ -122,10 +128,10 @@ func (p *parser) amount() (float64, bool) {
 		}
 		p.at++
 		n = v
+	} else if c, ok := p.quantity(); ok {
+		n = float64(c)
 	} else if p.take("a", "an") {
 		n = 1
-	} else if c, ok := p.count(); ok {
-		n = float64(c)
 	} else {
 		return 0, false
 	}

@@ -1,6 +1,7 @@
 package when
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -16,26 +17,38 @@ const edgeWords = 16
 // as they were written.
 //
 // It is no time of the sentence when the words before it belong to it and can't be read with it
-// ("around five", "every few days at five", "tomorrow call Anna at five"): then ok is false and phrase
-// holds what was found, so that a caller can ask instead of acting at once. Without any time phrase is
-// empty. In both cases before is the whole text.
+// ("around five", "every few days at five", "tomorrow call Anna at five"), or when what stands there is
+// no exact time ("tomorrow morning", "next Friday"). Then ok is false and phrase holds those words, so
+// that a caller can ask instead of acting at once; what Parse says of the phrase may be the reason.
+// Without any time phrase is empty. In both cases before is the whole text.
 func Tail(text string, ref time.Time) (before string, r Result, phrase string, ok bool) {
 	words := wordsOf(text)
-	for first := max(0, len(words)-edgeWords); first < len(words); first++ {
-		found, err := Parse(text[words[first].from:], ref)
-		if err != nil {
-			continue
+	least := max(0, len(words)-edgeWords)
+	first := least
+	var err error
+	for ; first < len(words); first++ {
+		if r, err = Parse(text[words[first].from:], ref); err == nil {
+			break
 		}
-		if first > 0 && slices.Contains([]string{"for", "by"}, words[first-1].text) {
-			first--
-		}
-		phrase = text[words[first].from:]
-		if clippedBefore(words, first) || parted(text[:words[first].from], phrase, ref) {
-			return text, Result{}, phrase, false
-		}
-		return strings.TrimRightFunc(text[:words[first].from], loose), found, phrase, true
 	}
-	return text, Result{}, "", false
+	found := first < len(words)
+	if found && first > 0 && slices.Contains(outer, words[first-1].text) {
+		first--
+	}
+	if found && !clippedBefore(words, first) && !parted(text[:words[first].from], text[words[first].from:], ref) {
+		return strings.TrimRightFunc(text[:words[first].from], loose), r, text[words[first].from:], true
+	}
+	start := first
+	for first > least && aboutTime(words[first-1].text) {
+		first--
+	}
+	for first < start && !opening(words[first].text) {
+		first++
+	}
+	if first == len(words) || !found && !inexact(text[words[first].from:], words[first:], ref) {
+		return text, Result{}, "", false
+	}
+	return text, Result{}, text[words[first].from:], false
 }
 
 // Head is Tail for the beginning of a sentence: phrase is the longest run of first words that is wholly
@@ -43,24 +56,42 @@ func Tail(text string, ref time.Time) (before string, r Result, phrase string, o
 func Head(text string, ref time.Time) (phrase string, r Result, after string, ok bool) {
 	words := wordsOf(text)
 	first := 0
-	if len(words) > 0 && slices.Contains([]string{"for", "by"}, words[0].text) {
+	if len(words) > 0 && slices.Contains(outer, words[0].text) {
 		first = 1
 	}
-	for last := min(first+edgeWords, len(words)) - 1; last >= first; last-- {
-		found, err := Parse(text[words[first].from:words[last].to], ref)
-		if err != nil {
-			// "for 20 minutes" is one with its "for".
-			if found, err = Parse(text[:words[last].to], ref); err != nil {
-				continue
-			}
+	next := min(first+edgeWords, len(words)) // the word after the time
+	var err error
+	for ; next > first; next-- {
+		if r, err = Parse(text[words[first].from:words[next-1].to], ref); err == nil {
+			break
 		}
-		phrase = text[:words[last].to]
-		if clippedAfter(words, last+1) || parted(text[words[last].to:], phrase, ref) {
-			return phrase, Result{}, text, false
+		// "for 20 minutes" is one with its "for".
+		if r, err = Parse(text[:words[next-1].to], ref); err == nil {
+			break
 		}
-		return phrase, found, strings.TrimLeftFunc(text[words[last].to:], loose), true
 	}
-	return "", Result{}, text, false
+	found := next > first
+	if found && !clippedAfter(words, next) && !parted(text[words[next-1].to:], text[:words[next-1].to], ref) {
+		return text[:words[next-1].to], r, strings.TrimLeftFunc(text[words[next-1].to:], loose), true
+	}
+	last := 0
+	for i := max(next, first); i < min(first+edgeWords, len(words)) && aboutTime(words[i].text); i++ {
+		if timely(words[i].text) {
+			last = i + 1
+		}
+	}
+	next = max(next, last)
+	if next <= first || !found && (!opening(words[first].text) || !inexact(text[:words[next-1].to], words[:next], ref)) {
+		return "", Result{}, text, false
+	}
+	return text[:words[next-1].to], Result{}, text, false
+}
+
+// inexact says whether words that begin like a time are refused for more than being none.
+func inexact(text string, words []place, ref time.Time) bool {
+	_, err := Parse(text, ref)
+	var why *Refused
+	return errors.As(err, &why) && why.Cause != NotATime && slices.ContainsFunc(words, func(w place) bool { return timely(w.text) })
 }
 
 // loose is what stands between a time and the rest.
@@ -95,13 +126,25 @@ func wordsOf(text string) (words []place) {
 // Words that make another time of the one beside them.
 var (
 	bending = []string{"around", "about", "approximately", "roughly", "nearly", "almost", "before", "after", "until", "till", "since", "every", "each",
-		"next", "last", "between", "from", "not", "never", "except", "than", "early", "late", "past", "half", "quarter", "other", "sometime", "through", "of"}
+		"next", "last", "between", "from", "not", "never", "except", "than", "early", "late", "later", "soon", "past", "half", "quarter", "other", "sometime", "through", "of"}
 	trailing = []string{"until", "till", "through", "before", "after", "past", "except", "ish", "ago", "later", "earlier", "oclock", "o'clock", "sharp",
 		"of", "am", "pm", "a.m", "p.m", "st", "nd", "rd", "th"}
 	joining = []string{"and", "or", "to", "-", "–", "the", "at", "on", "in", "for", "by", "from", "between", "this", "next", "last", "every", "each"}
+	outer   = []string{"for", "by"} // may stand before a time without being a part of it
 	// Names and plain words as much as times: they count only beside another word of time.
 	double = []string{"may", "march", "april", "june", "august", "jan", "mar", "sun", "sat", "mon", "second", "seconds", "first", "last", "m", "s", "h", "d", "w", "a", "an"}
 )
+
+// aboutTime says whether a word can be a part of a time, however vague.
+func aboutTime(w string) bool {
+	return timely(w) || slices.Contains(double, w) || slices.Contains(bending, w) || slices.Contains(joining, w) || slices.Contains(trailing, w)
+}
+
+// opening says whether a phrase that begins with the word is likely a time.
+func opening(w string) bool {
+	return dayNames(w) || w != "" && digit(rune(w[0])) ||
+		slices.Contains([]string{"at", "in", "on", "by", "this", "next", "every", "each", "around", "about", "before", "after", "until", "sometime", "later", "early", "late"}, w)
+}
 
 // timely says whether a word speaks of time by itself.
 func timely(w string) bool {

@@ -81,7 +81,7 @@ func TestEmptyVagueAndForeignWordsAreRefusedWithTheirReason(t *testing.T) {
 		{"five", "!can't be sure"},
 		{"5", "!can't be sure"},
 		{"tomorrow 5", "!can't be sure"},
-		{"2 months", "!can't be sure"},
+		{"2 months", "!no fixed length"},
 		{"until five pm", "!“until”"},
 		{"at 5 pm est", "!“est”"},
 		{strings.Repeat("tomorrow ", 40), "!too long"},
