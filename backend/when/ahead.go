@@ -12,6 +12,9 @@ func (d day) addWeeks(n int) day      { return d.add(7 * n) }
 func (d day) addFortnights(n int) day { return d.add(14 * n) }
 func (d day) addYears(n int) day      { return d.addMonths(12 * n) }
 
+// calendarRanks order the units.
+var calendarRanks = map[string]int{"day": 1, "days": 1, "week": 2, "weeks": 2, "fortnight": 2, "fortnights": 2, "month": 3, "months": 3, "year": 4, "years": 4}
+
 // step is a number of one calendar unit.
 type step struct {
 	n    int
@@ -19,7 +22,7 @@ type step struct {
 	unit string
 }
 
-// steps reads "3 days", "a week and two days", "a year, 2 months".
+// steps reads "3 days", "a week and two days", "a year, 2 months": the bigger units first.
 func (p *parser) steps() (all []step) {
 	for {
 		start := p.at
@@ -34,7 +37,7 @@ func (p *parser) steps() (all []step) {
 		}
 		unit := p.peek().text
 		move, is := choose(p, calendarUnits)
-		if !ok || !is {
+		if !ok || !is || len(all) > 0 && calendarRanks[unit] >= calendarRanks[all[len(all)-1].unit] {
 			p.at = start
 			return all
 		}

@@ -28,6 +28,7 @@ func TestSoManyDaysAhead(t *testing.T) {
 		{"in a week or two", "!“or” leaves a choice"},
 		{"in a day and a half", "!can't be sure"},
 		{"in 1.5 days", "!whole days or exactly 36 hours"},
+		{"in 2 days and a week", "!can't be sure"},
 		{"in 0 days", "!longer than nothing"},
 		{"in half a year", "!no fixed length"},
 	})

@@ -159,13 +159,16 @@ func (p *parser) dated(year int, m time.Month, d int) (day, bool) {
 
 // dayInMonth reads "March 5", "March the 5th", "the 5th of March", "5 March".
 func (p *parser) dayInMonth() (m time.Month, d int, ok bool) {
-	named := false
-	if !p.take("the") {
+	the, named := p.take("the"), false
+	if !the {
 		if m, named = choose(p, months); named {
-			p.take("the")
+			the = p.take("the")
 		}
 	}
 	if d, ok = p.ordinal(); !ok {
+		if the {
+			return 0, 0, false
+		}
 		if t := p.peek(); t.kind == number && len(t.text) == 4 {
 			return 0, 0, false // "December 2026"
 		}

@@ -41,6 +41,7 @@ func TestDates(t *testing.T) {
 		{"24/7", "!no exact time"},
 		{"March 5 twenty twenty-seven", "2027-03-05 .. 2027-03-06"},
 		{"5 may next year", "2027-05-05 .. 2027-05-06"},
+		{"march the eight", "!can't be sure"},
 		{"the may 5", "!can't be sure"},
 		{"thursday the 5th", "2026-03-05 .. 2026-03-06"},
 		{"Thursday, March 5", "2026-03-05 .. 2026-03-06"},

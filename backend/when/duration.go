@@ -15,6 +15,10 @@ var fixedUnits = map[string]time.Duration{
 	"fortnight": 14 * 24 * time.Hour, "fortnights": 14 * 24 * time.Hour,
 }
 
+// sharedUnits are those that people halve.
+var sharedUnits = map[string]time.Duration{"second": time.Second, "minute": time.Minute, "hour": time.Hour, "hr": time.Hour,
+	"day": 24 * time.Hour, "week": 7 * 24 * time.Hour}
+
 // maxLength bounds a duration: ten years.
 const maxLength = 3653 * 24 * time.Hour
 
@@ -40,11 +44,12 @@ func (p *parser) length() (time.Duration, bool, error) {
 	for {
 		start := p.at
 		if last > 0 {
-			p.take("and")
 			// "an hour and a half" and "an hour and a quarter": a part of the unit before.
-			if share, ok := p.share(); ok && !p.nextIsUnit() {
-				total += time.Duration(share * float64(last))
-				continue
+			if p.take("and") {
+				if share, ok := p.share(); ok && !p.nextIsUnit() {
+					total += time.Duration(share * float64(last))
+					continue
+				}
 			}
 			p.at = start
 			p.take("and")
@@ -99,7 +104,7 @@ func (p *parser) part() (length, unit time.Duration, ok bool) {
 	if share, is := p.share(); is {
 		of := p.take("of")
 		if p.take("a", "an") || !of {
-			if unit, is := choose(p, fixedUnits); is {
+			if unit, is := choose(p, sharedUnits); is {
 				return time.Duration(share * float64(unit)), unit, true
 			}
 		}

@@ -33,6 +33,8 @@ func TestDurations(t *testing.T) {
 		{"a fortnight", "336h0m0s"},
 		{"two hundred and fifty minutes", "4h10m0s"},
 		{"a hundred minutes", "1h40m0s"},
+		{"a minute half", "!can't be sure"},
+		{"quarter weeks", "!can't be sure"},
 		{"one day", "!any day"},
 		{"for one day", "24h0m0s"},
 		{"-5 minutes", "!can't be sure"},

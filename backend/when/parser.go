@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // parser walks over the tokens. A form that does not fit gives ok = false and may leave the position
@@ -103,7 +104,21 @@ func (p *parser) complain() error {
 		return refuse(Vague, "A %s has no fixed length; say how many days.", strings.TrimSuffix(p.tokens[n-1].text, "s"))
 	}
 	if p.far < len(p.tokens) {
-		return refuse(NotATime, "I can't be sure which time is meant; I don't understand “%s” there.", p.tokens[p.far].text)
+		return refuse(NotATime, "I can't be sure which time is meant; I don't understand “%s” there.", shown(p.tokens[p.far].text))
 	}
 	return refuse(NotATime, "I can't be sure which time is meant.")
+}
+
+// shown is a word of the text as a sentence may hold it: no control characters, and not endless.
+func shown(word string) string {
+	clean := []rune(strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return '�'
+		}
+		return r
+	}, word))
+	if len(clean) > 40 {
+		return string(clean[:40]) + "…"
+	}
+	return string(clean)
 }

@@ -205,30 +205,30 @@ func (p *parser) everyRule() (r rule, window part, ok bool, err error) {
 	}
 	p.at = start
 	r.interval = 1
-	counted := false // by an ordinal, which before a weekday may count the weeks of the month
+	counted := false // which before a weekday may count the weeks or the days of the month
 	switch n, ordinal := p.ordinal(); {
 	case !ordinal && p.take("other"):
 		r.interval = 2
 	case ordinal && !p.done():
-		r.interval, counted = n, true
+		r.interval, counted = n, n != 2
 	default: // also "every second"
 		p.at = start
 		if n, is := p.count(); is {
-			r.interval = n
+			r.interval, counted = n, true
 		}
 	}
 	switch name := p.peek().text; {
-	case p.take("weekday", "workday") && r.interval == 1:
+	case r.interval == 1 && p.take("weekday", "workday"):
 		r.freq, r.weekdays = "WEEKLY", workdays
 		return r, p.window(), true, nil
-	case p.take("weekend") && r.interval == 1:
+	case r.interval == 1 && p.take("weekend"):
 		r.freq, r.weekdays = "WEEKLY", weekend
 		return r, p.window(), true, nil
-	case p.take("morning", "afternoon", "evening", "night") && r.interval == 1:
+	case r.interval == 1 && p.take("morning", "afternoon", "evening", "night"):
 		return rule{freq: "DAILY", interval: 1}, parts[name], true, nil
 	}
 	if list := p.weekdayList(weekdays); len(list) > 0 {
-		if counted && r.interval != 2 {
+		if counted {
 			return r, window, false, refuse(Ambiguous, "That can count the weeks or the %ss of a month; say “every %d weeks on %s” or “of the month”.", list[0], r.interval, list[0])
 		}
 		r.freq, r.weekdays = "WEEKLY", list

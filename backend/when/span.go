@@ -249,7 +249,7 @@ func (p *parser) daySpan() (Result, bool, error) {
 		}
 	}
 	if yearless && later.said > 0 { // "March 5 to March 8, 2027": the year is that of both
-		if first.year = last.year; last.before(first) {
+		if first.year = last.year; last.before(first) && first.addYears(-1).year >= p.today().year {
 			first.year--
 		}
 	}

@@ -55,6 +55,7 @@ func TestSpans(t *testing.T) {
 		{"june 1 to june 5, 2027", "2027-06-01 .. 2027-06-06"},
 		{"june 1-5 2027", "2027-06-01 .. 2027-06-06"},
 		{"december 20 to january 5, 2027", "2026-12-20 .. 2027-01-06"},
+		{"april 30 to march 4, 2026", "!end after it begins"},
 		{"feb 27 to 29 2027", "!no dates of the calendar"},
 		{"from november to february", "2026-11-01 .. 2027-03-01"},
 		{"january to march 2027", "2027-01-01 .. 2027-04-01"},
