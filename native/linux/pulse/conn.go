@@ -106,8 +106,19 @@ func (c *Conn) introduce(ctx context.Context, cookie string) error {
 // Close ends the connection, and whatever waits on it.
 func (c *Conn) Close() error { return c.conn.Close() }
 
-// ask sends a command and waits for its answer. An error that wraps proof.ErrDispatched says that it went out and no
-// answer came.
+// errUnanswered says that a command went out and no answer came.
+var errUnanswered = errors.New("the sound server did not answer")
+
+// change asks for something to be done. An error that wraps proof.ErrDispatched says that it may have been done.
+func (c *Conn) change(ctx context.Context, op uint32, body *writer) error {
+	_, err := c.ask(ctx, op, body)
+	if errors.Is(err, errUnanswered) {
+		return fmt.Errorf("%w: %w", proof.ErrDispatched, err)
+	}
+	return err
+}
+
+// ask sends a command and waits for its answer.
 func (c *Conn) ask(ctx context.Context, op uint32, body *writer) (*reader, error) {
 	ctx, cancel := context.WithTimeout(ctx, waitAnswer)
 	defer cancel()
@@ -119,17 +130,17 @@ func (c *Conn) ask(ctx context.Context, op uint32, body *writer) (*reader, error
 	defer stop()
 	c.tag++
 	if err := c.send(op, c.tag, body); err != nil {
-		return nil, c.why(ctx, err)
+		return nil, unanswered(ctx, err) // a part of it may have arrived
 	}
 	for {
 		r, err := c.receive()
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", proof.ErrDispatched, c.why(ctx, err))
+			return nil, unanswered(ctx, err)
 		}
 		got, tag := r.u32(), r.u32()
 		switch {
 		case r.err != nil:
-			return nil, fmt.Errorf("%w: %w", proof.ErrDispatched, r.err)
+			return nil, unanswered(ctx, r.err)
 		case tag != c.tag || got != opReply && got != opError:
 			continue // an event
 		case got == opError:
@@ -143,12 +154,12 @@ func (c *Conn) ask(ctx context.Context, op uint32, body *writer) (*reader, error
 	}
 }
 
-// why prefers the reason for which the socket was given up.
-func (c *Conn) why(ctx context.Context, err error) error {
+// unanswered prefers the reason for which the socket was given up.
+func unanswered(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return fmt.Errorf("the sound server does not answer: %w", context.Cause(ctx))
+		err = context.Cause(ctx)
 	}
-	return fmt.Errorf("talk to the sound server: %w", err)
+	return fmt.Errorf("%w: %w", errUnanswered, err)
 }
 
 // send writes one message whole, so that a server never waits for the rest of one.

@@ -66,7 +66,7 @@ func (r *reader) sink() (Sink, error) {
 
 // SetVolume asks for volumes of an output, one for each channel.
 func (c *Conn) SetVolume(ctx context.Context, sink uint32, volumes []uint32) error {
-	if _, err := c.ask(ctx, opSetSinkVolume, (&writer{}).u32(sink).noString().volumes(volumes)); err != nil {
+	if err := c.change(ctx, opSetSinkVolume, (&writer{}).u32(sink).noString().volumes(volumes)); err != nil {
 		return fmt.Errorf("set the volume: %w", err)
 	}
 	return nil
@@ -74,7 +74,7 @@ func (c *Conn) SetVolume(ctx context.Context, sink uint32, volumes []uint32) err
 
 // SetMuted asks for silence, or for its end.
 func (c *Conn) SetMuted(ctx context.Context, sink uint32, muted bool) error {
-	if _, err := c.ask(ctx, opSetSinkMute, (&writer{}).u32(sink).noString().bool(muted)); err != nil {
+	if err := c.change(ctx, opSetSinkMute, (&writer{}).u32(sink).noString().bool(muted)); err != nil {
 		return fmt.Errorf("mute the sound: %w", err)
 	}
 	return nil
