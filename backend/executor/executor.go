@@ -206,6 +206,9 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 	for _, g := range groups {
 		for _, s := range g {
 			for _, need := range s.Spec.Needs {
+				if opened && need.Fleeting() {
+					continue // the step itself will tell
+				}
 				if p := x.Available(need); p != nil && s.problem == nil {
 					s.problem = p
 				}
