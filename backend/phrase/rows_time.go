@@ -142,12 +142,22 @@ func (s *sentence) daysPart(toks []token) bool {
 
 // isDuration reports whether toks are a length of time.
 func (s *sentence) isDuration(toks []token) bool {
-	if len(toks) == 0 || len(toks) > 12 {
+	if len(toks) == 0 || len(toks) > 12 || toks[0].kind != word {
 		return false
 	}
-	r, ok := s.asTime(toks)
-	return ok && r.Kind == when.Duration
+	if last := toks[len(toks)-1]; !last.in(lengths) && !strings.ContainsAny(last.low, "0123456789") {
+		return false
+	}
+	text := s.cut(toks)
+	if len(text) > 120 {
+		return false
+	}
+	r, err := when.Parse(text, reading)
+	return err == nil && r.Kind == when.Duration
 }
+
+// lengths are the words that a length of time ends in.
+var lengths = words("second seconds sec secs s minute minutes min mins m hour hours hr hrs h day days week weeks fortnight half quarter d one two three four five six seven eight nine")
 
 // vagueTimes are words for a time of which no hour follows.
 var vagueTimes = words(`later soon sometime eventually tomorrow tonight today morning afternoon evening night noonish lunch lunchtime dinner breakfast weekend week
