@@ -12,10 +12,4 @@ func BenchmarkParse(b *testing.B) {
 			}
 		})
 	}
-	b.Run("Tail of a long sentence", func(b *testing.B) {
-		ref := wednesday(b)
-		for b.Loop() {
-			Tail("remind me to send the three reports about the second quarter to Anna and Joe on the first floor tomorrow at five", ref)
-		}
-	})
 }
