@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -201,12 +202,13 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 // preflight finds what is in the way, and which calls ask.
 func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, groups [][]*step) map[*step]string {
 	asks := map[*step]string{}
-	opened := false // a step before may open what a later one needs, so its target can't be looked up yet
+	opened := false   // a step before may open what a later one needs, so its target can't be looked up yet
+	launched := false // a step before starts a program
 	tainted := in.Tainted
 	for _, g := range groups {
 		for _, s := range g {
 			for _, need := range s.Spec.Needs {
-				if opened && need.Fleeting() {
+				if launched && need.Fleeting() {
 					continue // the step itself will tell
 				}
 				if p := x.Available(need); p != nil && s.problem == nil {
@@ -236,6 +238,7 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 				}
 			}
 			opened = opened || changing
+			launched = launched || slices.Contains(s.Spec.Needs, tool.NeedsLauncher)
 		}
 	}
 	return asks

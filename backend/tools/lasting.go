@@ -67,7 +67,7 @@ func (l *Lasting) before(ctx context.Context, st tool.Step, part tool.Resource) 
 		return nil
 	}
 	for _, p := range l.of(st.Turn) {
-		if p.done || p.part != part {
+		if p.part != part || p.done { // another part may be busy at the same time
 			continue
 		}
 		if p.again(ctx); !p.out.OK() {

@@ -17,9 +17,9 @@ type brightness struct {
 
 type brightnessArgs struct {
 	Level     *int    `json:"level,omitempty" alias:"value,to,brightness" doc:"percent" min:"0" max:"100"`
-	Direction string  `json:"direction,omitempty" alias:"command" doc:"brighter or darker from where it is" enum:"up,down,increase,decrease,raise,lower,brighter,darker,dimmer"`
-	Steps     *int    `json:"steps,omitempty" alias:"amount" doc:"of 5 percent; absent: 2" min:"1" max:"10"`
-	Percent   *int    `json:"percent,omitempty" alias:"by" doc:"instead of steps" min:"1" max:"100"`
+	Direction string  `json:"direction,omitempty" alias:"command" enum:"up,down" also:"increase=up,raise=up,brighter=up,decrease=down,lower=down,darker=down,dimmer=down"`
+	Steps     *int    `json:"steps,omitempty" alias:"amount" min:"1" max:"10"`
+	Percent   *int    `json:"percent,omitempty" alias:"by" min:"1" max:"100"`
 	OnlyIf    *string `json:"onlyIf,omitempty" doc:"do nothing unless it is this now" max:"60"`
 }
 
@@ -41,7 +41,7 @@ func (brightness) Describe(raw json.RawMessage) string {
 		return "Make the display as dark as can be read"
 	case a.Level != nil:
 		return fmt.Sprintf("Set the brightness to %d %%", *a.Level)
-	case upward(a.Direction):
+	case a.Direction != "down":
 		return fmt.Sprintf("Turn the brightness up by %d %%", points(a.Steps, a.Percent))
 	}
 	return fmt.Sprintf("Turn the brightness down by %d %%", points(a.Steps, a.Percent))
@@ -53,7 +53,7 @@ func (a brightnessArgs) from(now system.Backlight) system.Level {
 	switch {
 	case a.Level != nil:
 		return now.Nearest(system.Level(*a.Level))
-	case upward(a.Direction):
+	case a.Direction != "down":
 		return max(now.Level, now.Toward(by))
 	}
 	return min(now.Level, now.Toward(-by))

@@ -28,7 +28,7 @@ func TestTheBrightnessBecomesWhatIsSaid(t *testing.T) {
 		{100, 50, `{"level":30}`, 30, "The brightness changed from 50 % to 30 %."},
 		{100, 50, `{"direction":"up"}`, 60, "The brightness changed from 50 % to 60 %."},
 		{100, 50, `{"direction":"down","steps":1}`, 45, "The brightness changed from 50 % to 45 %."},
-		{100, 50, `{"direction":"brighter","percent":3}`, 53, "The brightness changed from 50 % to 53 %."},
+		{100, 50, `{"command":"up","percent":3}`, 53, "The brightness changed from 50 % to 53 %."},
 		{100, 50, `{"level":0}`, 1, "The brightness is 1 %, as dark as the display goes without going out."},
 		{100, 4, `{"direction":"down"}`, 1, "The brightness changed from 4 % to 1 %."},
 		{7, 57, `{"level":30}`, 29, "The brightness is 29 %, as near to 30 % as the display goes."},

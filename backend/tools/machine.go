@@ -186,15 +186,6 @@ func points(steps, percent *int) int {
 	return usualSteps * pointsPerStep
 }
 
-// upward reports which way a direction goes; every spelling that is read is one of two.
-func upward(direction string) bool {
-	switch direction {
-	case "down", "decrease", "lower", "quieter", "softer", "darker", "dimmer":
-		return false
-	}
-	return true
-}
-
 // changed is the reason for which an undo leaves something alone.
 func changed(part, now string) proof.Outcome {
 	return proof.Refuse(proof.ReasonNotPermitted, fmt.Sprintf("%s is %s now, which is not how Pace left it, so it was left alone.", part, now))

@@ -27,17 +27,12 @@ type music struct {
 }
 
 type musicArgs struct {
-	Command string `json:"command" alias:"name,action" enum:"play,pause,play_pause,next,previous,stop,resume,unpause,continue,start,toggle,playpause,play/pause,next_track,skip,forward,previous_track,prev,back" need:"true"`
+	Command string `json:"command" alias:"name,action" enum:"play,pause,play_pause,next,previous,stop" also:"resume=play,unpause=play,toggle=play_pause,playpause=play_pause,next_track=next,skip=next,forward=next,prev=previous,previous_track=previous,back=previous" need:"true"`
 }
 
-// commands maps every spelling that is read to what a player is asked; toggle is decided when it is known what plays.
-var commands = map[string]system.MediaCommand{
-	"play": system.Play, "resume": system.Play, "unpause": system.Play, "continue": system.Play, "start": system.Play,
-	"pause": system.Pause, "stop": system.Stop,
-	"next": system.Next, "next_track": system.Next, "skip": system.Next, "forward": system.Next,
-	"previous": system.Previous, "previous_track": system.Previous, "prev": system.Previous, "back": system.Previous,
-	"play_pause": toggle, "toggle": toggle, "playpause": toggle, "play/pause": toggle,
-}
+// commands are what a player is asked; toggle is decided when it is known what plays.
+var commands = map[string]system.MediaCommand{"play": system.Play, "pause": system.Pause, "stop": system.Stop, "play_pause": toggle,
+	"next": system.Next, "previous": system.Previous}
 
 const toggle system.MediaCommand = "toggle"
 

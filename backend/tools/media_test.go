@@ -193,7 +193,7 @@ func TestMusicThatNamesNoCommandIsRefused(t *testing.T) {
 		for _, args := range []string{`{}`, `{"command":"shuffle"}`, `{"command":"play","name":"pause"}`} {
 			require.NotEmpty(t, r.refused("music", args), args)
 		}
-		for command, want := range map[string]string{"Play": "Play the music", "PREV": "Go back a track, or to the beginning of this one", "stop": "Stop the music", "skip": "Skip to the next track", "playpause": "Play or pause the music"} {
+		for command, want := range map[string]string{"Play": "Play the music", "PREV": "Go back a track, or to the beginning of this one", "stop": "Stop the music", "skip": "Skip to the next track", "toggle": "Play or pause the music"} {
 			b := r.bound("music", `{"command":"`+command+`"}`)
 			require.Equal(t, want, b.Tool.Describe(b.Call.Args))
 		}

@@ -18,10 +18,10 @@ type volume struct {
 
 type volumeArgs struct {
 	Level     *int    `json:"level,omitempty" alias:"value,to,volume" doc:"percent" min:"0" max:"100"`
-	Direction string  `json:"direction,omitempty" alias:"command" doc:"louder or quieter from where it is" enum:"up,down,increase,decrease,raise,lower,louder,quieter,softer"`
-	Steps     *int    `json:"steps,omitempty" alias:"amount" doc:"of 5 percent; absent: 2" min:"1" max:"10"`
-	Percent   *int    `json:"percent,omitempty" alias:"by" doc:"instead of steps" min:"1" max:"100"`
-	Mute      *bool   `json:"mute,omitempty" alias:"muted" doc:"silence, or its end"`
+	Direction string  `json:"direction,omitempty" alias:"command" enum:"up,down" also:"increase=up,raise=up,louder=up,decrease=down,lower=down,quieter=down,softer=down"`
+	Steps     *int    `json:"steps,omitempty" alias:"amount" min:"1" max:"10"`
+	Percent   *int    `json:"percent,omitempty" alias:"by" min:"1" max:"100"`
+	Mute      *bool   `json:"mute,omitempty" alias:"muted"`
 	OnlyIf    *string `json:"onlyIf,omitempty" doc:"do nothing unless it is this now" max:"60"`
 }
 
@@ -58,7 +58,7 @@ func (volume) Describe(raw json.RawMessage) string {
 		return "Mute the sound"
 	case a.Mute != nil:
 		return "Unmute the sound"
-	case upward(a.Direction):
+	case a.Direction != "down":
 		d = fmt.Sprintf("Turn the volume up by %d %% (unmutes)", points(a.Steps, a.Percent))
 	default:
 		d = fmt.Sprintf("Turn the volume down by %d %%", points(a.Steps, a.Percent))
@@ -85,7 +85,7 @@ func (a volumeArgs) from(now system.Loudness) wanted {
 		}
 	case a.Mute != nil:
 		return w
-	case upward(a.Direction):
+	case a.Direction != "down":
 		// Somebody may have amplified it beyond 100 %: louder must not mean quieter then.
 		to, w.muted = max(now.Level, (now.Level+by).Clamp()), &on
 	default:

@@ -2,11 +2,9 @@ package tools
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -47,7 +45,7 @@ func TestTheVolumeBecomesWhatIsSaid(t *testing.T) {
 		{loud(50), `{"level":20,"mute":true}`, muted(20), "The volume changed from 50 % to 20 %, muted."},
 		{loud(130), `{"direction":"down"}`, loud(100), "The volume changed from 130 % to 100 %."},
 		{loud(50), `{}`, loud(60), "The volume changed from 50 % to 60 %."},
-		{loud(50), `{"command":"quieter","amount":"1"}`, loud(45), "The volume changed from 50 % to 45 %."},
+		{loud(50), `{"command":"down","amount":"1"}`, loud(45), "The volume changed from 50 % to 45 %."},
 	} {
 		bubble(t, func(t *testing.T, r *rig) {
 			r.machine.Volume.User(c.was)
@@ -104,7 +102,7 @@ func TestApprovalLinesOfVolumeAndBrightness(t *testing.T) {
 			{"volume", `{"direction":"down","steps":1}`, "Turn the volume down by 5 %"}, {"volume", `{"direction":"up","percent":7}`, "Turn the volume up by 7 % (unmutes)"},
 			{"volume", `{"mute":true}`, "Mute the sound"}, {"volume", `{"mute":false}`, "Unmute the sound"},
 			{"brightness", `{"level":30}`, "Set the brightness to 30 %"}, {"brightness", `{"level":0}`, "Make the display as dark as can be read"},
-			{"brightness", `{"direction":"dimmer"}`, "Turn the brightness down by 10 %"},
+			{"brightness", `{"command":"down"}`, "Turn the brightness down by 10 %"},
 		} {
 			b := r.bound(c[0], c[1])
 			require.Equal(t, c[2], b.Tool.Describe(b.Call.Args))
@@ -289,58 +287,4 @@ func TestLoudnessIsReadAsItWasWritten(t *testing.T) {
 		_, ok := loudnessOf(s)
 		require.False(t, ok, s)
 	}
-}
-
-func TestOneStepAfterAnotherEachIsKnownToHaveLasted(t *testing.T) {
-	bubble(t, func(t *testing.T, r *rig) {
-		steps := func(calls ...string) (out []proof.Outcome) {
-			for i, args := range calls {
-				b := r.bound("volume", args)
-				o, _ := b.Tool.Run(t.Context(), tool.Step{Turn: "t", Index: i}, b.Call.Args)
-				out = append(out, o)
-			}
-			for i, o := range r.last.Settle(t.Context(), "t") {
-				out[i] = o
-			}
-			return out
-		}
-		for _, o := range steps(`{"level":30}`, `{"direction":"up"}`, `{"mute":true}`) {
-			effect(t, proof.Confirmed, o)
-			require.NotNil(t, o.Timing().Settled)
-		}
-		require.Equal(t, muted(40), r.machine.Volume.Now())
-
-		r.machine.Volume.User(loud(50))
-		r.machine.Volume.Then(func() { r.machine.Volume.Then(nil); synctestAfter(r, loud(90)) })
-		out := steps(`{"level":30}`)
-		effect(t, proof.Unchanged, out[0])
-		b := r.bound("volume", `{"level":20}`)
-		o, _ := b.Tool.Run(t.Context(), tool.Step{Turn: "u"}, b.Call.Args)
-		effect(t, proof.Confirmed, o)
-		r.machine.Volume.User(loud(70))
-		o, _ = b.Tool.Run(t.Context(), tool.Step{Turn: "u", Index: 1}, json.RawMessage(`{"level":10}`))
-		effect(t, proof.NotAttempted, o)
-		require.Equal(t, loud(70), r.machine.Volume.Now())
-		require.Equal(t, proof.Unchanged, r.last.Settle(t.Context(), "u")[0].Effect())
-	})
-}
-
-// synctestAfter has somebody turn the knob soon after a step.
-func synctestAfter(r *rig, l system.Loudness) {
-	time.AfterFunc(10*time.Millisecond, func() { r.machine.Volume.User(l) })
-}
-
-func TestStoppingBeforeItLastedLeavesItOpen(t *testing.T) {
-	bubble(t, func(t *testing.T, r *rig) {
-		b := r.bound("volume", `{"level":30}`)
-		o, _ := b.Tool.Run(t.Context(), tool.Step{Turn: "t"}, b.Call.Args)
-		effect(t, proof.Confirmed, o)
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		o = r.last.Settle(ctx, "t")[0]
-		effect(t, proof.Unverifiable, o)
-		require.Equal(t, proof.ReasonCancelled, o.Reason())
-		require.Empty(t, r.last.Settle(t.Context(), "t"), "a turn is settled once")
-		synctest.Wait()
-	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"pace/backend/proof"
 	"pace/backend/system"
+	"pace/backend/untrusted"
 	"pace/native/linux/pulse"
 )
 
@@ -181,7 +182,7 @@ func (v *Volume) probe(ctx context.Context) system.Probe {
 		if name == "" {
 			name = s.Name
 		}
-		p.Detail = fmt.Sprintf("%s at %d %%", strings.ToValidUTF8(name, "?"), s.Percent())
+		p.Detail = fmt.Sprintf("%s at %d %%", strings.Join(strings.Fields(untrusted.Clean(name)), " "), s.Percent())
 		if s.Muted {
 			p.Detail += ", muted"
 		}
