@@ -1,0 +1,95 @@
+package intent
+
+// The forms of sentences, as data: what is dropped before a sentence is judged, and how questions and wishes begin.
+
+// fillers are dropped anywhere, save the words to keep at their beginning and to leave at their end. What parts is a
+// word behind which a new clause begins.
+var fillers = []struct {
+	what        string
+	keep, leave int
+	parts       bool
+}{
+	{"um; uh; oh; ah; actually; basically; literally; honestly; obviously", 0, 0, false},
+	{"you know ,; , you know; i mean ,; , i mean; i guess ,; , i guess; well ,; so ,; okay ,; right ,; like ,; , like ,; hmm ,; hmm", 0, 0, false},
+	{"and|so|but|or|uh|just|maybe like", 1, 0, false},
+	{"can|could|would|will you like", 2, 0, false},
+	{"like <wh>", 0, 1, false},
+	{"<act>|the|a|my|is|to|and you know", 1, 0, false},
+	{"please|kindly", 0, 0, true},
+	{"kind|sort of", 0, 0, false},
+}
+
+// repairs stand between what was said first and what is said instead.
+const repairs = `no; no wait; no no; wait; wait no; sorry; sorry i mean; i mean; or rather; scratch that; make that; no i mean; no sorry; no actually`
+
+// leads lead to a wish and say nothing themselves. Where before is given, a word of one of these classes has to follow;
+// a polite one turns a question into a request.
+var leads = []struct {
+	what, before   string
+	polite, gerund bool
+}{
+	{what: "hey|hi|hello|ok|okay|yo|dear|oi pace; okay hey pace; pace ,"},
+	{what: "pace", before: "act tell reads inquire wh be aux"},
+	{what: "just|so|well|okay|alright|right|now|then|also|anyway|first|finally|next|quickly|again|maybe|perhaps|hey|yo|hmm|oi|sorry|listen|look|and|but|afterwards|later",
+		before: "act tell reads inquire wh be aux"},
+	{what: "excuse me; quick question; one question; quick one; one more thing; another thing; question; random question; out of curiosity; just curious; i have a question; i was just wondering; by the way",
+		before: ""},
+	{what: "when you have|get got? a? second|minute|moment|chance|time; if you can|could|would|please; if you do not mind; if you have|get a? second|minute|moment|chance|time; if possible; if it is not too much trouble; at some point; real quick"},
+	{what: "can|could|would|will you please|maybe|possibly|perhaps|kindly|just|quickly|also|at? least?", before: "act tell reads inquire", polite: true},
+	{what: "can|could|would|will you please? go ahead and; can|could|may i|we ask|get|have you to; can|could|may i|we trouble you to; do you think you could|can; would|could you be so kind and|as to?; is|would it be? possible for you to; is it possible to; would it be possible to; any chance you could|can; i was|am wondering if you could|can; i wonder if you could|can; how about you; why do not you; i|we would like|love|prefer you to; i|we would like it if you could|would; i|we want|need you to; i would appreciate it if you could|would; i would be grateful if you could|would; be so kind and|as to?; do me a favor and?; go ahead and; make sure to|you; be sure to; try to|and; let us; go on and; you can|could|should|may|might|must now?; i would like to; feel free to; time to; it is time to; i will have you; kindly",
+		before: "act tell reads inquire", polite: true},
+	{what: "would|do you mind; mind; how about; i would not mind you", gerund: true, polite: true},
+	{what: "do|would you happen to know; do you know; can|could|would|will you tell|say me|us; can|could you say; tell me|us; any idea|clue|thoughts; have|got you? any idea; i would like|love to know|learn; i want|wanted|need to know|understand; i have always|often|never wondered|understood; i wonder; i keep wondering; i am|was wondering|curious|unsure|confused; i do not know|understand|get|see; i can not tell|see|remember|figure out?; not sure; do you remember; can|could you explain|figure out?; can|could you explain to me; explain to me; please explain; let me know; does anyone know; have you any idea; you know",
+		before: "wh"},
+}
+
+// tails are politeness at the end.
+const tails = `please; for me; for us; if you can|could|would|please; if you do not mind; if you have a? second|minute|moment; if possible; would|will|can|could you; thanks; thank you; thanks a lot
+cheers; mate; buddy; dude; pal; friend; pace; asap; real quick; quickly; right now; now; right away; straight away; immediately; okay; though; then; so; and; but; you know; or something; and stuff
+when you have|get got? a? second|minute|moment|chance|time; please and thank you; somehow; again`
+
+// finite shows that a first word, although it could be a verb, is a noun: "press freedom matters".
+const finite = `
+<act>|<tell>|<inquire> <be>|has|had|did|does|do|will|would|should|could|might|must|may
+<act> !<my>|<det>|<this>|<that>|<it>|<me>|<wh> <be>|has|had|did|does|will|would|should|could|might|must|may|means|matters|makes|works|happens|helps|hurts|takes|costs|needs|comes
+<act> means|matters|makes|works|happens|helps|hurts|takes|costs|closes|opens|jumps|runs|falls|comes|goes|stops|says
+press freedom|conference|release|agency|office|box|kit|coverage; open source|air|mic|house|letter|question|university|plan|minded|relationship|sesame|heart|water; click bait|went; type one|two|a|b|of diabetes?
+check list|mate|point|please; start date|line|up; save the date|day; save as otherwise; run the risk|river|gauntlet; watch your step|out|mouth|it; stop the press|presses; push notification|notifications|factor
+set theory|piece; play dead|fair; hit list|man|song; scroll of|bar; book of|club|value|worth|shop|store; record high|low|heat|label|numbers|jumps|player; volume of|times|two|one|2|1|3|three; note of|to self; copy of|paper|cat
+skip of; cut grass|glass; back up back; close but|call|to|friend|enough|family|shave; lock in|step|down|smith; pause means; search party|engine|results|warrant; running in; click went; time times; list of; report of; post office|card|war
+light stops; tap water|dance; screenshot of; mark my|twain; wake me up before; take me home|that; go figure|without; bring your; leave it; give it up for; turn left|right|the other|around|your; put your; take your; hold your; close your; open your; raise your; drop your; pull your; keep your; mind the; mind your
+jump in|over; call your; tell your; remind your; text me; call me; wake me; let it; let go; find your; back to|in|when|then|off|on; change of|is|comes; right right; sort code|of; hit the road|sack|books|lights|jackpot; pull yourself; make yourself; make up your; make my day; make sense; break a; start over with; fire away|works; file under; stick with; do unto; do or; do as i; measure twice; look before; forgive and; forget about it|her|him|them; move along; keep calm|the change|off|going|it|right|left|in|to; watch the|this space|your|out; stop it|the|that|right|pulling|hitting|and|for|running; drop dead|me a|in; hang on|in|loose|out; hand me|over; pass it; wait wait|for; drag the sofa; get well|lost|real|over|in|out|up; give me a break; give or; give way|in|it; go away|fish|ahead|team|back|on|to bed|and play; grab a|some|your; help yourself|wanted|is; leave the|them|him|her; light as; look out|at you|who; merge left|right; play it|nice|your|with|in; point taken; pull over|up|out; read between|the next|me; rest in; ring a; shake well; show off|must|some; shoot; spin the; stay; swap places|seats; throw it|me; touch wood; try it; use by; use it or; view from
+`
+
+// embeds are where a question or a request begins in mid-sentence, from the word before it.
+const embeds = `
+!<prep>|<joins>|know|see|wonder|tell|me|us|show|explain|understand|sure|idea|guess|remember|is|was|not|say|says|said|ask|asked|find|figure|forgot|read|check|out|care|matter|that|guessing|think|you|believe what|which|where|who|why|how <be>|do|does|did
+!<wh>|if|that|which|<joins>|not|hope|think|sure|know|than can|could|would|will you
+`
+
+// asks are how a question begins.
+const asks = `
+what !a|an
+who|whom|whose|which|where|why|how
+when <be>|do|does|did|can|could|will|would|should
+<be>|does|did|am|has|had !not
+do !not|some|a|an|the|it|this|that|my|your|more|another|any|proper|deep|me|us
+have !a|an|some|the|another|it|fun|been|no
+can|could|would|should|shall|may|might|must !not
+will !not
+`
+
+// wishes are how a wish begins that is neither question nor order.
+const wishes = `
+i|we <aux>? <not>? need|want|would|wish|prefer|require
+i|we really|just|badly|still|also|do need|want
+i|we am|are looking|trying|hoping|after
+i|we <aux> <not>? find|hear|see|read|remember
+`
+
+// doubts lower the confidence of what was found: below Known nothing counts as found.
+var doubts = []doubt{
+	{0.5, endings, "the|a|an|my|your|and|or|because|if|than"},                                                                // breaks off
+	{0.5, endings, "or|and? perhaps|maybe not; no; no no; not that; never mind; forget it; no hmm; wait no; i am? not sure"}, // taken back
+	{0.1, starts, "maybe|perhaps"},
+}
