@@ -14,7 +14,9 @@ var fillers = []struct {
 	{"and|so|but|or|uh|just|maybe like", 1, 0, false},
 	{"can|could|would|will you like", 2, 0, false},
 	{"like <wh>", 0, 1, false},
-	{"<act>|the|a|my|is|to|and you know", 1, 0, false},
+	{"the|a|my|is|to|and|open you know", 1, 0, false},
+	{"i would like|love|prefer|want|need you to; i want|need you to; i was wondering if you could; i wonder if you could", 0, 0, true},
+	{"!<wh>|if|that|not|things|everything|what|anything|hope|think|know|sure|<person> can|could|would|will you please? <act>|<tell>|<reads>|<inquire>", 1, 1, true},
 	{"please|kindly", 0, 0, true},
 	{"kind|sort of", 0, 0, false},
 }
@@ -48,17 +50,17 @@ const tails = `please; for me; for us; if you can|could|would|please; if you do 
 cheers; mate; buddy; dude; pal; friend; pace; asap; real quick; quickly; right now; now; right away; straight away; immediately; okay; though; then; so; and; but; you know; or something; and stuff
 when you have|get got? a? second|minute|moment|chance|time; please and thank you; somehow; again`
 
-// finite shows that a first word, although it could be a verb, is a noun: "press freedom matters".
+// finite shows that a first word, although it could be a verb, is a noun ("screenshot|picture|photo of the year|month|day; press freedom matters") or part of a saying,
+// or that somebody else is meant ("put your coat on").
 const finite = `
-<act>|<tell>|<inquire> <be>|has|had|did|does|do|will|would|should|could|might|must|may
-<act> !<my>|<det>|<this>|<that>|<it>|<me>|<wh> <be>|has|had|did|does|will|would|should|could|might|must|may|means|matters|makes|works|happens|helps|hurts|takes|costs|needs|comes
-<act> means|matters|makes|works|happens|helps|hurts|takes|costs|closes|opens|jumps|runs|falls|comes|goes|stops|says
-press freedom|conference|release|agency|office|box|kit|coverage; open source|air|mic|house|letter|question|university|plan|minded|relationship|sesame|heart|water; click bait|went; type one|two|a|b|of diabetes?
-check list|mate|point|please; start date|line|up; save the date|day; save as otherwise; run the risk|river|gauntlet; watch your step|out|mouth|it; stop the press|presses; push notification|notifications|factor
-set theory|piece; play dead|fair; hit list|man|song; scroll of|bar; book of|club|value|worth|shop|store; record high|low|heat|label|numbers|jumps|player; volume of|times|two|one|2|1|3|three; note of|to self; copy of|paper|cat
-skip of; cut grass|glass; back up back; close but|call|to|friend|enough|family|shave; lock in|step|down|smith; pause means; search party|engine|results|warrant; running in; click went; time times; list of; report of; post office|card|war
-light stops; tap water|dance; screenshot of; mark my|twain; wake me up before; take me home|that; go figure|without; bring your; leave it; give it up for; turn left|right|the other|around|your; put your; take your; hold your; close your; open your; raise your; drop your; pull your; keep your; mind the; mind your
-jump in|over; call your; tell your; remind your; text me; call me; wake me; let it; let go; find your; back to|in|when|then|off|on; change of|is|comes; right right; sort code|of; hit the road|sack|books|lights|jackpot; pull yourself; make yourself; make up your; make my day; make sense; break a; start over with; fire away|works; file under; stick with; do unto; do or; do as i; measure twice; look before; forgive and; forget about it|her|him|them; move along; keep calm|the change|off|going|it|right|left|in|to; watch the|this space|your|out; stop it|the|that|right|pulling|hitting|and|for|running; drop dead|me a|in; hang on|in|loose|out; hand me|over; pass it; wait wait|for; drag the sofa; get well|lost|real|over|in|out|up; give me a break; give or; give way|in|it; go away|fish|ahead|team|back|on|to bed|and play; grab a|some|your; help yourself|wanted|is; leave the|them|him|her; light as; look out|at you|who; merge left|right; play it|nice|your|with|in; point taken; pull over|up|out; read between|the next|me; rest in; ring a; shake well; show off|must|some; shoot; spin the; stay; swap places|seats; throw it|me; touch wood; try it; use by; use it or; view from
+<act>|<tell>|<inquire> <be>|has|had|did|does|do|will|would|should|could|might|must|may|<told>
+<act> !<my>|<det>|<this>|that|<it>|<me>|<wh>|<doc>|<scr>|and|down|up|<not> <be>|has|had|did|does|will|would|should|could|might|must|may|means|matters|makes|works|happens|helps|hurts|takes|costs|needs|comes
+<act> said|told|says|shouted|yelled|reckons|means|matters|makes|works|happens|helps|hurts|takes|costs|closes|opens|jumps|runs|falls|comes|goes|stops
+screenshot|picture|photo of the year|month|day; press freedom|conference|release|agency|office|box|kit|coverage; open source|air|mic|house|letter|question|university|plan|minded|relationship|sesame|heart|water|jaw; click bait; type one|two|a|b diabetes
+check list|mate|please; start date|line; save the date|day|planet|whales; save as otherwise; run the risk|gauntlet; watch your step|mouth|back; stop the press|presses|world; push notification|notifications|factor; set theory|piece
+hit list|man|song; scroll of|bar; book of|club|value|worth; record high|low|heat|label|numbers|player; volume of|times|two|one; note of; copy of|paper|cat; cut grass|glass; close but|call|to|friend|enough|family|shave; lock in|step; search party|engine|results|warrant
+wake me up before; take me home; go figure|without; turn left|right|around|the other; let it go|be|snow|heal|out; let go; let me think|be|guess|tell|explain|try|go|finish|just|in; keep calm|the change|going; hang on|in|loose; give me a break; give or|way; hold on; look out|before; measure twice; forgive and; post office|card|war; tap water|dance; mark my words
+<act> your foot|feet|eyes|hands|arms|mouth|head|coat|shoes|teeth|back|books|mother|father|mum|dad|wife|husband|brother|sister|friends|seat|room|homework; play dead|fair|nice; go away|fish|home|outside; grab a chair|seat|bite|drink; merge left|right; point taken; touch wood; light as; pause means; pass it
 `
 
 // embeds are where a question or a request begins in mid-sentence, from the word before it.

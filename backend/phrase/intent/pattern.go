@@ -131,6 +131,12 @@ func (v *vocabulary) compile(text string) patterns {
 	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }) {
 		var p pattern
 		for _, f := range strings.Fields(line) {
+			if full := v.spoken[f]; len(full) > 1 { // "gotta" is "have to"
+				for _, w := range full {
+					p = append(p, v.element(w))
+				}
+				continue
+			}
 			p = append(p, v.element(f))
 		}
 		if len(p) > 0 {

@@ -33,6 +33,7 @@ type row struct {
 	class      Class
 	confidence float64
 	moods      mood // the sentence has a clause of one of these moods
+	but        mood // and none of these
 	how        how
 	what       string // patterns
 	unless     string // patterns; one of them anywhere forbids the row
@@ -106,17 +107,20 @@ var tables = sync.OnceValue(func() *table {
 	t.finite = v.compile(finite)
 	t.embeds, t.asks, t.wishes = v.compile(embeds), v.compile(asks), v.compile(wishes)
 	for _, r := range rows() {
+		if r.moods == 0 {
+			r.moods = all
+		}
 		t.rows = append(t.rows, rule{row: r, what: v.compile(r.what), unless: v.compile(r.unless)})
 	}
 	for _, d := range doubts {
-		t.doubts = append(t.doubts, rule{row: row{how: d.how}, by: d.by, what: v.compile(d.what)})
+		t.doubts = append(t.doubts, rule{row: row{moods: all, how: d.how}, by: d.by, what: v.compile(d.what)})
 	}
 	return t
 })
 
 // fits reports whether r holds for s.
 func (r *rule) fits(s *said, moods mood, clauses []int) bool {
-	if r.moods != 0 && r.moods&moods == 0 {
+	if r.moods&moods == 0 || r.but&moods != 0 {
 		return false
 	}
 	found := false

@@ -43,42 +43,51 @@ doc+s: page email mail message document file pdf photo picture image chart graph
  attachment folder thread conversation chat inbox calendar app program browser console prompt build download upload update alert
  contract presentation passage chapter print word figure formula screenshot note label password progress bar editor
  draft signature logo symbol arrow subtitle transcript memo report summary quote question answer reply clip meeting shape step field
- agenda timeline dashboard ticket order cart price basket flight hotel product recipe job event invite invitation article ad advert
+ agenda timeline dashboard ticket order cart price basket flight hotel invite invitation article ad advert
+shown+s: page email mail message document file pdf photo picture image chart graph paragraph form error warning terminal log spreadsheet sheet slide
+ video link website webpage letter invoice receipt attachment folder thread chat inbox notification download upload installer console preview
+ draft signature logo caption subtitle transcript screenshot selection article editor tab contract memo report invitation attachment agenda
+ banner ticket basket cart bill
 state: selected highlighted ticked checked greyed grayed visible shown showing displayed listed loaded loading active focused enabled disabled
  unread blinking underlined flashing written open opened done finished pending marked hidden muted saved stuck frozen circled attached
 place: top bottom left right middle corner side upper lower foot end centre center edge beginning background foreground front
 look: see read looking seeing reading watching shown showing
 
 act: click tap press hit push open launch start choose select pick focus toggle type scroll save quit skip pause play resume raise lower
- increase decrease dim brighten create add compose draft reveal run close minimise minimize maximise maximize restore resize snap
- move drag drop copy paste cut undo redo delete remove erase wipe empty clear rename send forward reply mute unmute turn switch enable
- disable set put change lock unlock print refresh reload zoom download upload install uninstall update book order buy schedule
- remind cancel stop record share attach insert replace fill tick untick check uncheck sort filter tidy clean organise organize arrange
- search navigate go visit log sign sync connect disconnect eject mount commit merge push pull deploy compile execute submit post
- pin unpin star flag mark archive unsubscribe subscribe block unblock accept decline reject approve join leave hang dial call ring text
- message email ping answer respond reschedule postpone snooze dismiss hide show bring take grab capture screenshot crop rotate flip
- resize convert export import extract unzip zip compress compile highlight bold italicise underline format align indent shorten
- lengthen rewrite rephrase reword translate edit fix correct adjust reset restart reboot shut kill force enter input submit continue proceed
- go swap shift duplicate group ungroup split collapse expand unfold fullscreen tile center centre double right jump page make turn
- get give find look keep watch monitor track log pay transfer charge backup back restore remember forget bookmark note jot write
- start begin end finish stop shove throw bin trash dump chuck pull crank nudge bump boost silence shush hush fire boot load spin wake
- activate deactivate unpause rewind repeat shuffle queue autofill paste retry recover rename label tag assign invite rsvp mail
- order reserve redial use let tell list file feed plug hook pop kick stick hand do bump rerun scan whack prepare leave dictate build test
- sketch draw annotate circle point exit reopen reenable apply confirm deny allow permit purge format configure customise customize
- measure count allocate clone fork rebase checkout view max min max lift lend
- teach learn scroll wipe erase factory
-firm: click tap press open launch toggle type scroll save quit skip pause resume mute unmute minimise minimize maximise maximize undo redo
- rename reload refresh zoom download upload install uninstall paste copy delete close print unmute screenshot
+ increase decrease dim brighten create add compose draft reveal run close minimise maximise restore resize snap move drag drop copy paste cut
+ undo redo delete remove erase wipe empty clear rename send forward reply mute unmute turn switch enable disable set put change lock unlock
+ print refresh reload zoom download upload install uninstall update book order buy schedule remind cancel stop record share attach insert
+ replace fill tick untick check uncheck sort filter tidy clean organise organize arrange rearrange search navigate go visit log sign sync
+ connect disconnect eject mount commit merge pull deploy compile execute submit post pin unpin star flag mark archive unsubscribe subscribe
+ block unblock accept decline reject approve join leave hang dial call ring text message email ping answer respond reschedule postpone
+ snooze dismiss hide unhide show bring take grab capture screenshot crop rotate flip export import extract unzip zip compress highlight bold
+ italicise underline format align indent shorten lengthen rewrite rephrase reword translate edit fix correct adjust reset restart reboot
+ shut force enter input continue proceed swap shift duplicate group ungroup split collapse expand unfold fullscreen tile centre
+ double jump page make get give find look keep watch monitor track pay transfer charge backup back remember forget bookmark note
+ jot write begin end finish shove throw bin trash dump chuck crank nudge bump boost silence shush hush fire boot load wake activate
+ deactivate unpause rewind repeat shuffle queue autofill retry recover label tag assign invite rsvp mail reserve redial use let file
+ feed plug hook pop kick stick hand do rerun scan whack prepare dictate build test sketch draw annotate circle point exit
+ reopen confirm deny allow permit purge configure customise customize measure count clone fork rebase checkout view lift lend
+ roll ease dial hike tone blank suspend hibernate pair unpair report unlike follow unfollow retweet upvote request renew redeem apply
+ register enrol cast stream mirror present hover drill browse hop flick swipe slide park stash tuck strip trim shrink enlarge
+ widen narrow stretch scale magnify fit populate complete finalise finalize append encrypt decrypt protect deliver dispatch chase
+ notify alert patch revert debug curl kill terminate clock rebook refund top refill restock reorder unlink outline pinpoint locate
+ contact learn teach
 hearts: sit stand come wash brush hold wait hush breathe bend kneel swallow chew knit sew stir bake boil whisk knead peel chop fry simmer rinse
  pour eat drink sleep walk hug kiss smile relax listen stay duck pass wear climb
 
-tell: tell explain describe define clarify
-reads: read summarise summarize recap condense proofread skim
-inquire: research investigate compare study analyse analyze
-src+s: source citation reference study paper journal review expert evidence opinion analyst researcher literature finding publication
- scientist benchmark reviewer tester footnote bibliography
-news: news headlines
-size: big bigger biggest large larger largest strong stronger strongest smart smarter smartest better best heavy heavier powerful clever cleverer
+tell: tell explain describe define clarify divide multiply subtract convert calculate compute solve spell pronounce conjugate name list
+ recommend suggest recite invent brainstorm paraphrase elaborate justify prove derive estimate guess rank classify quiz help imagine
+ factor simplify round translate rhyme illustrate enlighten demonstrate walk talk debate discuss predict
+reads: read see sum summarise summarize recap condense proofread skim
+inquire: research investigate compare study analyse analyze gather collect compile dig verify trace explore survey examine evaluate assess
+ scour hunt vet corroborate uncover probe factcheck crosscheck cite dive track scout comb delve benchmark weigh contrast
+src+s: source citation reference study paper journal expert evidence analyst researcher literature finding publication
+ scientist reviewer tester footnote bibliography statistic critic economist dataset whitepaper
+reviews: reviews opinions viewpoints ratings testimonials tests
+report+s: report briefing dossier overview comparison rundown analysis writeup primer synopsis digest
+web: web internet online net
+size: good slow expensive thorough pro premium flagship big bigger biggest large larger largest strong stronger strongest smart smarter smartest better best heavy heavier powerful clever cleverer
  cleverest full huge brainy heavyweight top capable advanced serious proper beefier beefy massive deeper fancy fancier frontier
 model+s: model llm ai brain gpt assistant machine network
 person: mum mom dad daddy mummy mommy grandma grandpa granny nan sweetheart darling honey dear love mate kids guys folks children son doctor sir
@@ -86,17 +95,27 @@ person: mum mom dad daddy mummy mommy grandma grandpa granny nan sweetheart darl
 told: said told says tells asked asks shouted yelled whispered replied claimed claims insisted mentioned suggested reckons thinks thought
  wants wanted ordered begged warned wrote writes announced answered explained keeps kept
 feel: bored lonely tired sad happy stressed exhausted anxious excited nervous angry upset grateful depressed glad proud worried fine sleepy
- hungry miserable overwhelmed frustrated knackered feeling heartbroken homesick sick thrilled down cold scared ashamed
+ hungry miserable overwhelmed frustrated knackered feeling heartbroken homesick sick thrilled cold scared ashamed
 nice: great awesome brilliant perfect nice cool good excellent wonderful amazing fantastic lovely superb sweet fab splendid marvellous terrific
  smashing neat wow impressive fabulous magic beautiful ace
 hi: hi hello hey hiya howdy heya yo greetings morning evening afternoon hallo aloha
 bye: bye goodbye cheerio ciao farewell toodle
 thank: thanks thank cheers ta thankyou thx appreciated
-elsewhere+s: door kettle seat soup sauce dough onion garlic lid oven pan pot soil seed seedling rose hedge lawn eye jaw shoulder leg arm
+elsewhere+s: river bank school lift floor roof compost greenhouse cake cup bottle rug street bridge road train bus pot hill kitchen ladder cloth
+ brush garden fence stove fridge kettle spoon yard puddle tent bike door kettle seat soup sauce dough onion garlic lid oven pan pot soil seed seedling rose hedge lawn eye jaw shoulder leg arm
  knee elbow teeth hair hand finger chin neck belly chest breath suitcase curtain blind bonnet brake clutch gear dice seam needle thread
  thumb pillow blanket mattress sofa carpet dish plate fork spoon knife bowl egg butter flour sugar salt pepper carrot tomato chicken
  mushroom sandwich pastry lettuce parchment bath bed shoe boot coat dog cat baby ball goal penalty nail hammer valve pipe ladder
-heard: said heard
+loud: loud quiet dark bright small dim tiny slow noisy low high faint big large soft
+louder: louder quieter brighter darker softer bigger smaller lower higher faster slower dimmer larger
+very: so very really pretty bit little just still kind quite a totally absolutely super too rather all such always bloody extremely
+ utterly completely already also today
+fact+s: population capital weather temperature distance height weight meaning definition synonym antonym opposite plural translation recipe
+ formula square root difference history origin author inventor president speed symptom cause benefit rule tip idea advice example
+ ingredient lyrics plot moral spelling pronunciation etymology area length currency flag forecast odds calories nutrition
+ anthem timezone prime planet theory law theorem explanation suggestion hint fact reason
+art+s: haiku poem limerick sonnet story song rhyme verse joke essay slogan tagline toast speech riddle lyric metaphor analogy pun
+ ballad acrostic proverb eulogy monologue screenplay
 tool+s: timer alarm reminder note calendar clipboard contact shortcut automation skill flow routine volume brightness screenshot playlist
  bookmark
 `
