@@ -4,15 +4,23 @@ package phrase
 func (s *sentence) one(pc piece) read {
 	p := pc.toks
 	within := ""
-	v, w := verbAt(p, 0)
-	if v == noVerb {
+	v, w := plainVerbAt(p, 0)
+	if all, _ := verbAt(p, 0); all == noVerb {
 		var n int
 		within, n = s.leadIn(p)
 		if n == 0 {
 			return read{bad: &refusal{why: classify(p), rest: s.cut(p)}}
 		}
 		p = p[n:]
-		v, w = verbAt(p, 0)
+		v, w = plainVerbAt(p, 0)
+	}
+	if within == "" {
+		if c, ok := chain.match(s, trimStops(p), nil); ok {
+			if pc.from == 0 {
+				s.row = chain.rows[c.row].Name
+			}
+			return c.read
+		}
 	}
 	arg := p[w:]
 	if len(arg) > 0 && arg[len(arg)-1].stop("?") && v != vType && v != vWrite && v != vEnter && v != vRead {

@@ -158,6 +158,8 @@ var appNouns = lines(`calculator,terminal,browser,web browser,text editor,editor
 var appHeads = words("editor viewer player manager monitor browser settings calculator terminal analyzer analyser studio store recorder reader client center centre app application program tool emulator")
 
 // sites are places that people go to by name.
-var sites = map[string]string{"hacker news": "https://news.ycombinator.com", "github": "https://github.com", "youtube": "https://www.youtube.com",
+var sites = map[string]string{"hacker news": "https://news.ycombinator.com", "hn": "https://news.ycombinator.com", "twitter": "https://x.com", "x.com": "https://x.com", "chatgpt": "https://chatgpt.com", "chat gpt": "https://chatgpt.com",
+	"claude": "https://claude.ai", "product hunt": "https://www.producthunt.com", "stackoverflow": "https://stackoverflow.com", "you tube": "https://www.youtube.com", "git hub": "https://github.com",
+	"google maps": "https://www.google.com/maps", "facebook": "https://www.facebook.com", "instagram": "https://www.instagram.com", "github": "https://github.com", "youtube": "https://www.youtube.com",
 	"gmail": "https://mail.google.com", "google": "https://www.google.com", "reddit": "https://www.reddit.com", "linkedin": "https://www.linkedin.com",
 	"amazon": "https://www.amazon.com", "netflix": "https://www.netflix.com", "wikipedia": "https://www.wikipedia.org", "stack overflow": "https://stackoverflow.com"}

@@ -15,13 +15,15 @@ type lead struct {
 }
 
 var leads = byFirst(
-	lead{always: true}, "hey pace", "hi pace", "hello pace", "yo pace", "ok pace", "okay pace", "dear pace", "please", "kindly", "um", "uh", "erm", "uhm",
+	lead{always: true}, "hey pace", "hi pace", "hello pace", "yo pace", "ok pace", "okay pace", "dear pace", "please", "kindly", "um", "uh", "erm", "uhm", "pls", "plz", "oh", "ooh", "yo",
 	lead{}, "pace", "just", "now", "then", "so", "well", "ok", "okay", "alright", "all right", "er", "hmm", "hey", "also",
 	"first", "firstly", "first of all", "next", "finally", "lastly", "secondly", "after that", "afterwards", "and", "and then", "quickly", "simply",
-	"go ahead and", "go on and", "go and", "do me a favour and", "do me a favor and", "be so kind and", "be so kind as to",
+	"go ahead and", "go on and", "go and", "do me a favour and", "do me a favor and", "do me a massive favour and", "do me a huge favour and", "do me a huge favor and", "do me a big favour and", "do one thing",
+	"be a dear and", "be a legend and", "be a love and", "be a pal and", "be an angel and", "be a star and", "right then", "right so", "hey so", "okay so", "ok so", "so now", "alright pal", "alright mate", "mate", "haw", "before i forget", "one more thing",
+	"i want that you", "please to", "do please", "let's go and", "might as well", "be so kind and", "be so kind as to",
 	"i'd like you to", "i would like you to", "i want you to", "i need you to", "i'd love you to", "make sure to", "be sure to", "try to", "let's", "let us", "you can now",
 	lead{polite: true}, "can you", "could you", "would you", "will you", "can you please", "could you please", "can u", "could u", "would you please",
-	"would you be so kind as to", "would you be so kind and", "could you be so kind as to", "may i ask you to", "can i ask you to", "could i ask you to",
+	"might you", "could ya", "can ya", "would ya", "would you be a dear and", "would you be an angel and", "could you be a dear and", "you can", "could you just", "would you just", "can you just", "would you kindly", "could you kindly", "could you maybe", "can you maybe", "could we", "can we", "perhaps you could", "maybe you could", "perhaps you can", "maybe you can", "would you ever", "be so good as to", "i should like to", "i'd like to", "would you be so kind as to", "would you be so kind and", "could you be so kind as to", "may i ask you to", "can i ask you to", "could i ask you to",
 	lead{polite: true, gerund: true}, "would you mind", "do you mind",
 )
 
@@ -60,6 +62,11 @@ func Normalise(text string) string {
 
 // cutLead walks over leads and cuts them.
 func cutLead(s string) (rest string, polite bool) {
+	if first, _ := headWord(s, 0); first == "next" {
+		if _, w := rowVerbAt(headTokens(s), 0); w > 1 {
+			return s, false // "next track" begins a command, and "next" is not cut off it
+		}
+	}
 	pos, keep := 0, 0
 	wasPolite, gerund, free := false, false, true
 	for {
@@ -175,6 +182,17 @@ var gerunds = map[string]string{"pressing": "press", "clicking": "click", "tappi
 func base(s string) (string, bool) {
 	w, end := headWord(s, 0)
 	b, ok := gerunds[w]
+	if stem, is := strings.CutSuffix(w, "ing"); !ok && is && len(stem) > 2 {
+		undoubled := stem
+		if n := len(stem); stem[n-1] == stem[n-2] {
+			undoubled = stem[:n-1]
+		}
+		for _, b = range []string{stem, stem + "e", undoubled} {
+			if ok = verbHeads.has(b) || rowStarts.has(b); ok {
+				break
+			}
+		}
+	}
 	return b + s[end:], ok
 }
 
@@ -214,6 +232,9 @@ func lastVerb(s string) (from int, v verb, toks []token) {
 	return from, v, toks
 }
 
+// fillers are sounds people make while they look for a word.
+var fillers = words("um uh erm uhm")
+
 // uniform collapses space and straightens quotation marks of a sentence that types nothing.
 func uniform(s string) string {
 	toks, _ := tokenise(s)
@@ -228,7 +249,12 @@ func uniform(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for i, t := range toks {
-		if i > 0 && t.gap && t.kind != newline && toks[i-1].kind != newline {
+		if t.in(fillers) && (i > 0 || len(toks) > 1) {
+			if rest := s[t.start:t.end]; rest == t.raw {
+				continue
+			}
+		}
+		if i > 0 && b.Len() > 0 && t.gap && t.kind != newline && toks[i-1].kind != newline {
 			b.WriteByte(' ')
 		}
 		if r, _ := utf8.DecodeRuneInString(s[t.start:]); t.kind == quoted && (r == '“' || r == '„') && !strings.Contains(t.raw, `"`) {

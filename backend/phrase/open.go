@@ -30,6 +30,7 @@ func (s *sentence) open(p, arg []token, within string) read {
 		return refuse(Incomplete, "what comes next")
 	}
 	if head == "open" {
+		arg = inBrowser(arg)
 		if u, ok, broken := s.address(arg, false); ok {
 			return read{steps: one(call("open_url", urlArgs{u})), sure: true}
 		} else if broken {
@@ -72,6 +73,9 @@ func (s *sentence) open(p, arg []token, within string) read {
 		return refuse(notLabel(s.toks, Unsupported), "") // a file, for which there is no tool
 	}
 	l := lows(name)
+	if u, ok := sites[l]; ok && head == "open" && !kind {
+		return read{steps: one(call("open_url", urlArgs{u})), sure: true}
+	}
 	if appNouns.has(l) {
 		return read{steps: one(call("open_app", appArgs{joined(name)})), sure: true}
 	}
@@ -101,6 +105,22 @@ func (s *sentence) open(p, arg []token, within string) read {
 	}
 	return read{steps: one(call("open_app", appArgs{joined(name)})), sure: true}
 }
+
+// inBrowser drops "in Chrome" behind an address or a site: which browser opens it is set, not said.
+func inBrowser(arg []token) []token {
+	for _, w := range []int{2, 3} {
+		n := len(arg)
+		if n <= w || !(arg[n-w].isWord("in") || arg[n-w].isWord("on") || arg[n-w].isWord("with") || arg[n-w].isWord("using")) || !browsers.has(lows(arg[n-w+1:])) {
+			continue
+		}
+		if bare := arg[:n-w]; sites[lows(bare)] != "" || len(bare) == 1 && strings.Contains(bare[0].raw, ".") {
+			return bare
+		}
+	}
+	return arg
+}
+
+var browsers = lines("chrome,firefox,safari,edge,brave,arc,opera,vivaldi,chromium,google chrome,microsoft edge,the browser,my browser,browser,a browser")
 
 // openThings are opened and are no program.
 var openThings = words(`folder folders file files document documents window windows page door doors image picture photo tab project drawer box
@@ -157,6 +177,7 @@ func (s *sentence) goTo(p, arg []token, within string) read {
 	}
 	switching := p[0].isWord("switch") || p[0].isWord("show")
 	if !switching {
+		arg = inBrowser(arg)
 		for len(arg) > 1 && (arg[0].isWord("the") && (arg[1].isWord("website") || arg[1].isWord("site") || arg[1].isWord("page") || arg[1].isWord("url") || arg[1].isWord("address")) && len(arg) == 3) {
 			arg = arg[2:]
 		}

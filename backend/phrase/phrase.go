@@ -27,6 +27,7 @@ const (
 	NotImperative Refusal = "notImperative" // a statement or a heading
 	Incomplete    Refusal = "incomplete"    // a command that lacks something; Missing says what
 	Unsupported   Refusal = "unsupported"   // a command for which there is no tool, or that has several meanings
+	Destructive   Refusal = "destructive"   // what Pace does not do by itself: deleting, sending, paying, shutting down
 )
 
 // MaxRunes bounds what is read as command, outside quoted and typed text.
@@ -44,8 +45,17 @@ type Parse struct {
 	Rest       string        // the part that was not understood, in the words of the sentence
 	Why        Refusal       // set exactly when the sentence is neither Complete nor a Followup
 	Missing    string        // with Incomplete: what is lacking ("what to press")
+	Gap        *Gap          // with Incomplete: the question whose answer makes it whole; nil when there is none
+	Row        string        // the row of the chain that takes the sentence, by its first command; "" for the plain grammar
+	Weak       []Claim       // what it means if the thing it names is there, in the order of the chain
 	Followup   *Followup     // set when the sentence refers to an earlier turn
 	Normalised string        // the sentence without wake phrase and politeness
+}
+
+// Claim is one reading of a sentence by a row of the chain.
+type Claim struct {
+	Row   string
+	Steps [][]tool.Call
 }
 
 // Complete reports whether everything was understood and there is something to do: a fast action.
@@ -73,8 +83,13 @@ func Read(text string) Parse {
 		p.Followup = f
 		return p
 	}
+	if turned := s.timeFirst(); turned != nil {
+		s = turned
+	} else if whole := s.implied(); whole != nil {
+		s = whole
+	}
 	steps, bad := s.commands()
-	p.Steps = steps
+	p.Steps, p.Row, p.Weak = steps, s.row, s.weakly()
 	if bad != nil {
 		return p.refused(*bad)
 	}
@@ -82,7 +97,10 @@ func Read(text string) Parse {
 }
 
 func (p Parse) refused(r refusal) Parse {
-	p.Why, p.Rest, p.Missing = r.why, clip(strings.TrimSpace(r.rest), 200), r.missing
+	if r.gap == nil && r.why == Incomplete {
+		r.gap = plainGap(p.Normalised, r)
+	}
+	p.Why, p.Rest, p.Missing, p.Gap = r.why, clip(strings.TrimSpace(r.rest), 200), r.missing, r.gap
 	if p.Rest == "" {
 		p.Rest = clip(p.Normalised, 200)
 	}
@@ -94,6 +112,7 @@ type refusal struct {
 	why     Refusal
 	rest    string
 	missing string
+	gap     *Gap
 }
 
 func clip(s string, n int) string {

@@ -60,9 +60,14 @@ func TestACommandThatIsTooLongIsRefusedAndLongTypedTextIsNot(t *testing.T) {
 }
 
 func TestThePartThatIsNotUnderstoodIsNamedAndTheStepsBeforeItAreNotActedOn(t *testing.T) {
-	p := phrase.Read("press 7 and then order a pizza")
-	require.Equal(t, "order a pizza", p.Rest)
+	p := phrase.Read("press 7 and then fold a crane")
+	require.Equal(t, "fold a crane", p.Rest)
 	require.Equal(t, phrase.Unsupported, p.Why)
+	require.False(t, p.Complete())
+
+	p = phrase.Read("press 7 and then order a pizza")
+	require.Equal(t, "order a pizza", p.Rest)
+	require.Equal(t, phrase.Destructive, p.Why)
 	require.Len(t, p.Steps, 1)
 	require.False(t, p.Complete())
 
@@ -87,7 +92,7 @@ func TestWordsThatOnlyLookLikeCommandsNeverFire(t *testing.T) {
 		"tap water is safe", "Open Source Software Is Free", "check mate", "check engine light", "start over", "press the advantage", "type A personality is stressful",
 		"type 2 diabetes is common", "type safety matters", "push to main", "pick me up", "choose wisely", "enter the room", "scroll lock", "let's go")
 	refuses(t, phrase.Unsupported, "open the door", "turn off the lights", "turn on the TV", "set sail to France", "fill the bath with water",
-		"write a poem about cats", "write it down", "go to sleep", "visit my mother", "launch the rocket", "start recording", "minimise the risk", "maximise profits")
+		"write a poem about cats", "write it down", "go to sleep", "visit my mother", "launch the rocket", "minimise the risk", "maximise profits")
 }
 
 // These idioms and headlines begin like commands. Each fired, or nearly did, in some version of the grammar.

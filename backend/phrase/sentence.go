@@ -3,6 +3,7 @@ package phrase
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,11 +15,15 @@ type sentence struct {
 	text     string
 	toks     []token
 	unclosed int
-	shout    bool // all in capitals, so that they mean nothing
+	shout    bool   // all in capitals, so that they mean nothing
+	row      string // the row of the chain that took the first command
 }
 
 func newSentence(n string) *sentence {
 	toks, unclosed := tokenise(n)
+	if len(toks) > 1 {
+		toks[0].low = untwist(toks[0].low)
+	}
 	s := &sentence{text: n, toks: toks, unclosed: unclosed}
 	upper := 0
 	for _, t := range toks {
@@ -34,6 +39,21 @@ func newSentence(n string) *sentence {
 	s.shout = upper >= 3
 	return s
 }
+
+// untwist rights two letters of a verb that changed places: "opne". No other English word comes of these.
+func untwist(w string) string {
+	if len(w) < 4 || len(w) > 6 || verbHeads.has(w) {
+		return w
+	}
+	for i := 1; i < len(w); i++ {
+		if right := w[:i-1] + string(w[i]) + string(w[i-1]) + w[i+1:]; twisted.has(right) {
+			return right
+		}
+	}
+	return w
+}
+
+var twisted = words("open close press click type scroll mute play pause")
 
 func upperTail(s string) string { return string(bytes.ToUpper([]byte(s))) }
 
@@ -88,6 +108,11 @@ func (s *sentence) commands() ([][]tool.Call, *refusal) {
 	if path, bad := s.menuPath(toks, false); path != nil || bad != nil {
 		return path, bad
 	}
+	if len(toks) == 1 && toks[0].kind == word {
+		if u, ok, _ := s.address(toks, false); ok {
+			return one(call("open_url", urlArgs{u})), nil
+		}
+	}
 	v, _ := verbAt(toks, 0)
 	if v == noVerb && !s.leadsIn(toks) {
 		if overlong(toks) {
@@ -121,7 +146,7 @@ func (s *sentence) commands() ([][]tool.Call, *refusal) {
 			}
 		}
 		r = s.one(p)
-		steps = append(steps, r.steps...)
+		steps = append(steps, itsWindow(steps, p, r.steps)...)
 		if r.bad != nil {
 			return steps, r.bad
 		}
@@ -131,6 +156,20 @@ func (s *sentence) commands() ([][]tool.Call, *refusal) {
 		i = next
 	}
 	return steps, nil
+}
+
+// itsWindow lets "it" mean the program that was opened in the step before: "open Ableton and maximise it".
+func itsWindow(before [][]tool.Call, p piece, steps [][]tool.Call) [][]tool.Call {
+	if len(before) == 0 || len(steps) != 1 || before[len(before)-1][0].Tool != "open_app" || !slices.ContainsFunc(p.toks, func(t token) bool { return t.isWord("it") }) {
+		return steps
+	}
+	var opened appArgs
+	var snap snapArgs
+	if c := steps[0][0]; c.Tool != "window_snap" || json.Unmarshal(c.Args, &snap) != nil || snap.App != "" || json.Unmarshal(before[len(before)-1][0].Args, &opened) != nil {
+		return steps
+	}
+	snap.App = opened.App
+	return one(call("window_snap", snap))
 }
 
 // dangling reports whether q is the bare beginning of a command: "… and press".
@@ -160,6 +199,11 @@ func (s *sentence) pieces(toks []token) []piece {
 			continue
 		}
 		w, _ := verbAt(toks, j)
+		if r, rw := rowVerbAt(toks, j); w == noVerb && rw == 1 && r != noVerb {
+			if c, ok := chain.match(s, trimStops(toks[cur.from:i]), nil); ok && c.read.bad == nil {
+				w = r // "select all and copy": behind a command of the chain one word is a command too
+			}
+		}
 		if w == noVerb {
 			i = j - 1
 			continue

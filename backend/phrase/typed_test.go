@@ -35,7 +35,8 @@ func TestTypedTextEndsWhereACompleteCommandFollows(t *testing.T) {
 		`type "hello" twice`, `type{"text":"hello"} type{"text":"hello"}`,
 	)
 	refuses(t, phrase.Incomplete, "type hello and enter", "type salt and press", "type hello and then", `type "unclosed`)
-	refuses(t, phrase.Unsupported, "type hello and save the file", "type hello then save the file", `type "a" "b"`, `type "a" and "b"`)
+	means(t, "type hello then save the file", `type{"text":"hello"} key{"key":"cmd+s"}`, "type hello and save the file", `type{"text":"hello"} key{"key":"cmd+s"}`)
+	refuses(t, phrase.Unsupported, "type hello and save the world", `type "a" "b"`, `type "a" and "b"`)
 }
 
 func TestPolitenessBehindTypedTextIsNotTyped(t *testing.T) {

@@ -207,7 +207,7 @@ func (s *sentence) set(v verb, p, arg []token, within string) read {
 		return refuse(Incomplete, "what to "+head)
 	}
 	name, ok, sure := s.field(arg[:at])
-	if !ok || arg[0].in(setIdioms) {
+	if !ok || arg[0].in(setIdioms) || arg[at-1].lowerCase() && arg[at-1].in(goods) {
 		return refuse(notLabel(arg[:at], Unsupported), "")
 	}
 	value := arg[at+1:]

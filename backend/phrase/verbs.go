@@ -1,5 +1,7 @@
 package phrase
 
+import "strings"
+
 // verb is a family of commands.
 type verb uint8
 
@@ -36,10 +38,14 @@ const (
 	vRestore       // restore, unminimise, bring back
 	vFull          // full screen, leave full screen
 	vQuit          // quit
+	vRow           // the beginning of a command of the chain
+	vRowFree       // … that ends in free text
 )
 
 // free reports whether v takes free text, in which separators and verbs may occur.
-func (v verb) free() bool { return v == vType || v == vWrite || v == vEnter || v == vSet || v == vFill }
+func (v verb) free() bool {
+	return v == vType || v == vWrite || v == vEnter || v == vSet || v == vFill || v == vRowFree
+}
 
 // labels reports whether a command with v ends in the name of something on the screen.
 func (v verb) labels() bool {
@@ -59,8 +65,8 @@ var verbs = map[string]verb{
 	"check": vCheck, "tick": vTick, "enable": vTick, "turn on": vTick, "switch on": vTick, "tick off": noVerb, "check off": noVerb,
 	"uncheck": vUntick, "untick": vUntick, "disable": vUntick, "turn off": vUntick, "switch off": vUntick, "turn": vTurn, "switch": vTurn,
 	"choose": vChoose, "select": vChoose, "pick": vChoose,
-	"open": vOpen, "launch": vOpen, "start": vOpen, "open up": vOpen, "start up": vOpen,
-	"go to": vGo, "visit": vGo, "navigate to": vGo, "browse to": vGo, "take me to": vGo, "switch to": vGo, "show": vGo,
+	"open": vOpen, "launch": vOpen, "start": vOpen, "open up": vOpen, "fire up": vOpen, "load up": vOpen, "boot up": vOpen, "start up": vOpen,
+	"go to": vGo, "visit": vGo, "pull up": vGo, "navigate to": vGo, "browse to": vGo, "take me to": vGo, "switch to": vGo, "show": vGo,
 	"set": vSet, "change": vSet,
 	"fill in": vFill, "fill": vFill, "fill out": vFill,
 	"clear": vClear, "empty": vClear, "type": vType, "type in": vType, "write": vWrite, "enter": vEnter,
@@ -79,8 +85,87 @@ var verbs = map[string]verb{
 	"quit": vQuit,
 }
 
-// verbAt finds the command that begins at toks[i] and how many tokens its verb takes.
+// verbAt finds the command that begins at toks[i] and how many tokens its verb takes: one of the plain grammar, or one of
+// the chain, when that says more.
 func verbAt(toks []token, i int) (verb, int) {
+	v, w := plainVerbAt(toks, i)
+	if v.free() {
+		return v, w
+	}
+	r, rw := rowVerbAt(toks, i)
+	switch {
+	case r == noVerb, v != noVerb && !(r == vRowFree && rw > w):
+		return v, w
+	case i > 0 && rw == 1 && (i+1 == len(toks) || separator(toks[i+1])):
+		return v, w // one word behind a separator may as well end what stands before it; see pieces
+	}
+	return r, rw
+}
+
+// rowVerbAt finds the beginning of a command of the chain. Small words between its words do not count.
+func rowVerbAt(toks []token, i int) (verb, int) {
+	if i >= len(toks) || toks[i].kind != word {
+		return noVerb, 0
+	}
+	key := toks[i].low
+	best, width := rowHeads[key], 1
+	if !rowStarts.has(key) {
+		return noVerb, 0
+	}
+	n := 1
+	for j := i + 1; j < len(toks) && j < i+7 && n < 3 && (toks[j].kind == word || toks[j].stop(":")); j++ {
+		next := key + " " + toks[j].low
+		if !rowStarts.has(next) {
+			if toks[j].in(articles) || toks[j].in(possessives) || toks[j].isWord("a") || toks[j].isWord("an") {
+				continue
+			}
+			break
+		}
+		key = next
+		n++
+		if v, ok := rowHeads[key]; ok {
+			best, width = v, j-i+1
+		}
+	}
+	if best == noVerb {
+		return noVerb, 0
+	}
+	return best, width
+}
+
+// rowHeads are the beginnings of the commands of the chain, and rowStarts what these begin with. They are made once, and
+// not where they are declared, since the chain itself asks for verbs.
+var rowHeads, rowStarts = map[string]verb{}, set{}
+
+func init() {
+	for _, row := range chain.rows {
+		for _, r := range row.rules {
+			if r.weak {
+				for _, h := range r.form.Heads() {
+					rowStarts[strings.Fields(h)[0]] = struct{}{}
+				}
+				continue
+			}
+			v := vRow
+			if r.form.EndsOpen() {
+				v = vRowFree
+			}
+			for _, h := range r.form.Heads() {
+				rowHeads[h] = max(rowHeads[h], v)
+			}
+		}
+	}
+	for h := range rowHeads {
+		for i := range h + " " {
+			if i == len(h) || h[i] == ' ' {
+				rowStarts[h[:i]] = struct{}{}
+			}
+		}
+	}
+}
+
+// plainVerbAt is verbAt for the plain grammar.
+func plainVerbAt(toks []token, i int) (verb, int) {
 	if i >= len(toks) || toks[i].kind != word {
 		return noVerb, 0
 	}

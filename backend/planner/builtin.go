@@ -83,6 +83,8 @@ func (b Builtin) words(text string, p phrase.Parse, class intent.Class) (reply.R
 		return spoken(reply.Refuse, "I did nothing: I can't wait for a condition as in %s. Tell me when it is time.", rest), not
 	case phrase.NotEnglish:
 		return spoken(reply.Refuse, "I only understand English commands so far, and not %s.", rest), not
+	case phrase.Destructive:
+		return spoken(reply.Refuse, "I did nothing, because I don't delete, send, buy or shut down anything by myself: %s.", rest), not
 	case phrase.Unsupported:
 		if len(p.Steps) > 0 {
 			return spoken(reply.Refuse, "I did nothing, because I don't know how to do this part: %s. %s", rest, abilities), not

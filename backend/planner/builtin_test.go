@@ -38,7 +38,8 @@ func TestWhatIsNotUnderstoodIsNamedAndNothingIsCalled(t *testing.T) {
 		text, spoken, rest string
 		why                phrase.Refusal
 	}{
-		{"press 7 and then order a pizza", "“order a pizza”", "order a pizza", phrase.Unsupported},
+		{"press 7 and then order a pizza", "“order a pizza”", "order a pizza", phrase.Destructive},
+		{"press 7 and then drag it", "“drag it”", "drag it", phrase.Unsupported},
 		{"drag report.pdf to the bin", "“drag report.pdf to the bin”", "drag report.pdf to the bin", phrase.Unsupported},
 		{"press", "what to press", "press", phrase.Incomplete},
 		{"don't press OK", "I did nothing", "don't press OK", phrase.IsNegation},
@@ -75,7 +76,7 @@ func TestQuestionsThatNeedAModelAreNotAnswered(t *testing.T) {
 }
 
 func TestChatGetsAShortHonestAnswer(t *testing.T) {
-	for text, want := range map[string]string{"hello": "Hello", "thanks a lot": "welcome", "who are you?": "program", "what can you do?": "I can open", "Hey Pace!": "Hello",
+	for text, want := range map[string]string{"hello": "Hello", "thanks a lot": "welcome", "who are you?": "program", "help": "I can open", "Hey Pace!": "Hello",
 		"are you there?": "here", "good night": "Goodbye", "tell me a joke": "no jokes"} {
 		r, err := plan(t, text)
 		require.NoError(t, err, "%q", text)

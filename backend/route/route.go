@@ -4,9 +4,12 @@
 package route
 
 import (
+	"slices"
+
 	"pace/backend/event"
 	"pace/backend/phrase"
 	"pace/backend/phrase/intent"
+	"pace/backend/tool"
 )
 
 // The names of routes, as they are printed.
@@ -40,17 +43,28 @@ type Claim struct {
 	Claims func(Sentence) (calls [][]event.Call, ok bool)
 }
 
-// chain is the order in which claims are asked; the first that holds wins. New rows go between these two: a
-// reference to the turn before is always meant so, and a complete phrase must not take a sentence from a row that
-// knows more about it.
-var chain = []Claim{
-	{By: "followup", Route: Command, Claims: func(s Sentence) ([][]event.Call, bool) { return nil, s.Parse.Followup != nil }},
-	{By: "phrase", Route: FastAction, Claims: func(s Sentence) ([][]event.Call, bool) {
-		if !s.Parse.Complete() {
-			return nil, false
+// chain is the order in which claims are asked; the first that holds wins. A reference to the turn before is always meant
+// so; then the rows of phrase, in their own order; then a sentence of the plain grammar.
+var chain = slices.Concat(
+	[]Claim{{"followup", Command, func(s Sentence) ([][]event.Call, bool) { return nil, s.Parse.Followup != nil }}},
+	rows(),
+	[]Claim{{"phrase", FastAction, func(s Sentence) ([][]event.Call, bool) { return Calls(s.Parse.Steps), s.Parse.Complete() }}},
+)
+
+// rows makes a claim of each row of the grammar: it takes a sentence that begins with one of its commands, and was
+// understood whole.
+func rows() []Claim {
+	var out []Claim
+	for _, r := range phrase.Rows() {
+		c := Claim{By: r.Name, Route: FastAction, Claims: func(s Sentence) ([][]event.Call, bool) {
+			return Calls(s.Parse.Steps), s.Parse.Row == r.Name && s.Parse.Complete()
+		}}
+		if r.Command {
+			c.Route = Command
 		}
-		return Calls(s.Parse), true
-	}},
+		out = append(out, c)
+	}
+	return out
 }
 
 // Chain lists the names of the rows in order.
@@ -74,6 +88,11 @@ func Read(text string) (event.Route, phrase.Parse) {
 	return along(chain, Sentence{text, p}), p
 }
 
+// Unclaimed is the route of a sentence whose claim did not hold: the thing that it names is not there.
+func Unclaimed(p phrase.Parse) event.Route {
+	return along(nil, Sentence{p.Normalised, p})
+}
+
 func along(chain []Claim, s Sentence) event.Route {
 	class, confidence := intent.From(s.Text, s.Parse)
 	r := event.Route{Route: byIntent[class], By: ByIntent, Intent: string(class), Confidence: confidence, Calls: [][]event.Call{}}
@@ -94,10 +113,10 @@ func along(chain []Claim, s Sentence) event.Route {
 var byIntent = map[intent.Class]string{intent.Chitchat: Chitchat, intent.Knowledge: Answer, intent.Screen: ReadScreen, intent.Action: Act,
 	intent.Research: Research, intent.LargeModel: LargeModel, intent.Unknown: FullPipeline}
 
-// Calls writes the steps of a complete phrase as they are printed.
-func Calls(p phrase.Parse) [][]event.Call {
-	out := make([][]event.Call, 0, len(p.Steps))
-	for _, step := range p.Steps {
+// Calls writes steps as they are printed.
+func Calls(steps [][]tool.Call) [][]event.Call {
+	out := make([][]event.Call, 0, len(steps))
+	for _, step := range steps {
 		calls := make([]event.Call, 0, len(step))
 		for _, c := range step {
 			calls = append(calls, event.Call{Tool: c.Tool, Args: c.Args})

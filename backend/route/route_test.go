@@ -23,8 +23,8 @@ func TestSentencesGoTheirWay(t *testing.T) {
 		{"hello there", Chitchat, ByIntent, "chitchat"},
 		{"what is the capital of France", Answer, ByIntent, "pureKnowledge"},
 		{"what's on my screen?", ReadScreen, ByIntent, "screenDescription"},
-		{"order a pizza", Act, ByIntent, "screenAction"},
-		{"press 7 and then order a pizza", Act, ByIntent, "screenAction"},
+		{"translate this page", Act, ByIntent, "screenAction"},
+		{"press 7 and then translate this page", Act, ByIntent, "screenAction"},
 		{"research electric cars", Research, ByIntent, "research"},
 		{"ask the big model why", LargeModel, ByIntent, "phoneLargeModel"},
 		{"don't press OK", FullPipeline, ByIntent, "unknown"},
@@ -35,7 +35,7 @@ func TestSentencesGoTheirWay(t *testing.T) {
 		require.Equal(t, c.route, r.Route, "%q", c.text)
 		require.Equal(t, c.by, r.By, "%q", c.text)
 		require.Equal(t, c.intent, r.Intent, "%q", c.text)
-		require.Equal(t, c.route == FastAction, len(r.Calls) > 0, "%q", c.text)
+		require.Equal(t, c.by != "followup" && (c.route == FastAction || c.route == Command), len(r.Calls) > 0, "%q", c.text)
 		if r.Intent == "unknown" {
 			require.Zero(t, r.Confidence)
 		} else {
@@ -52,10 +52,6 @@ func TestCallsArePrintedAsAListEvenWhenThereAreNone(t *testing.T) {
 	require.NoError(t, err)
 	require.JSONEq(t, `{"route":"fastAction","by":"phrase","intent":"screenAction","confidence":0.95,
 		"calls":[[{"tool":"click","args":{"label":"7"}}],[{"tool":"scroll","args":{"direction":"down","amount":3}}]]}`, string(raw))
-}
-
-func TestTheChainAsksFollowUpsBeforeCompletePhrases(t *testing.T) {
-	require.Equal(t, []string{"followup", "phrase"}, Chain())
 }
 
 func TestTheFirstClaimThatHoldsWinsAndOnlyThatOne(t *testing.T) {

@@ -22,6 +22,7 @@ const memory = 2 * time.Minute
 type asked struct {
 	Question event.Question `json:"question"`
 	Calls    [][]tool.Call  `json:"calls"`
+	Gap      *phrase.Gap    `json:"gap,omitempty"` // the question is for a missing piece of a sentence
 }
 
 // touched is what was worked on last.
@@ -50,7 +51,7 @@ func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end 
 		_ = s.Thread.Drop(ctx, store.PendingQuestion)
 		return
 	}
-	_ = s.Thread.Put(ctx, store.PendingQuestion, asked{*end.Question, rest(t.calls, r)}, now, memory)
+	_ = s.Thread.Put(ctx, store.PendingQuestion, asked{Question: *end.Question, Calls: rest(t.calls, r)}, now, memory)
 }
 
 // lastTouched is the last thing that was named, and the program that was opened last.

@@ -356,7 +356,7 @@ func TestTextBeyondEveryMeasureIsRefusedInOneSentence(t *testing.T) {
 func TestSentencesInOtherLanguagesAreNotGuessedAt(t *testing.T) {
 	b := newBench(t)
 	b.press = func(_ context.Context, label string) proof.Outcome { t.Errorf("pressed %q", label); return seen }
-	for _, text := range []string{"drücke die Taste sieben", "appuie sur le bouton OK", "нажми кнопку", "按下七", "اضغط على الزر", "🙂", "\u202epress", "\x00", "  \n\t "} {
+	for _, text := range []string{"drücke die Taste sieben", "appuie sur le bouton OK", "нажми кнопку", "按下七", "اضغط على الزر", "🙂", "\u202eappuie", "\x00", "  \n\t "} {
 		end := b.ask(t, text)
 		require.Equal(t, event.NotUnderstood, end.Status, "%q: %s", text, end.Spoken)
 		require.NotEmpty(t, end.Spoken)

@@ -84,8 +84,8 @@ func (s *Service) leave(ctx context.Context, t *Turn, res executor.Result, end *
 	}
 }
 
-// decide finds what needs no planner: an answer to a question, an undo, a follow-up, a complete phrase. nil calls
-// and no end mean that a planner has to be asked.
+// decide finds what needs no planner: an answer to a question, an undo, a follow-up, a claim of the chain, a question for
+// what is missing. nil calls and no end mean that a planner has to be asked.
 func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by string, r event.Route, end *event.Ended) {
 	switch {
 	case len(t.req.Option) > 0:
@@ -96,8 +96,15 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&event.Route{Route: "command", By: "undo", Intent: "screenAction", Confidence: 1, Calls: [][]event.Call{}})
 		return [][]tool.Call{{{Tool: "undo_last", Args: []byte(fmt.Sprintf(`{"run":%d}`, t.req.Undo))}}}, "undo", r, nil
 	}
-	r = route.Route(t.req.Text)
-	p := phrase.Read(t.req.Text)
+	text := t.req.Text
+	if whole, ok := s.filled(ctx, text); ok {
+		text = whole
+	}
+	r, p := route.Read(text)
+	if end := s.letGo(ctx, t, p.Followup); end != nil {
+		t.emit(&r)
+		return nil, r.By, r, end
+	}
 	if f := p.Followup; f != nil && (f.Kind == phrase.Answer || f.Kind == phrase.Ordinal) && !s.asking(ctx) && s.waits(ctx) {
 		t.emit(&r) // it answers what a planner asked
 		return nil, "", r, nil
@@ -108,9 +115,16 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&r)
 		return calls, r.By, r, end
 	}
+	calls, ok := s.claimed(ctx, p, &r)
 	t.emit(&r)
-	if len(r.Calls) > 0 {
-		return p.Steps, r.By, r, nil
+	switch {
+	case ok:
+		return calls, r.By, r, s.missing(calls)
+	case p.Gap != nil:
+		e := s.askGap(ctx, t, *p.Gap)
+		return nil, r.By, r, &e
+	case p.Why == phrase.Destructive:
+		return nil, r.By, r, never(p.Rest)
 	}
 	return nil, "", r, nil
 }

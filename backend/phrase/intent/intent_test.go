@@ -11,7 +11,7 @@ import (
 
 func TestSentencesAreClassified(t *testing.T) {
 	for class, texts := range map[intent.Class][]string{
-		intent.Chitchat:   {"hello", "Hey Pace!", "thanks a lot", "how are you doing?", "What can you do?", "good morning to you", "who are you?", "thank you for your help", "help"},
+		intent.Chitchat:   {"hello", "Hey Pace!", "thanks a lot", "how are you doing?", "good morning to you", "who are you?", "thank you for your help", "help"},
 		intent.Knowledge:  {"what is the capital of France", "explain photosynthesis", "how many legs does a spider have?", "who wrote Faust?", "what did I do yesterday?", "why is the sky blue"},
 		intent.Screen:     {"what's on my screen?", "what am I looking at", "describe this", "read this", "summarise this page", "which app am I in?", "what is this?"},
 		intent.Action:     {"press 7", "open Calculator and type 5", "drag the file to the bin", "order a pizza", "hey pace, could you rename this file?", "type"},

@@ -1,0 +1,126 @@
+package phrase
+
+import "strings"
+
+// folders are the places that everybody has, by what they are called.
+var folders = map[string]string{"home": "~", "home folder": "~", "home directory": "~", "documents": "~/Documents", "downloads": "~/Downloads", "download": "~/Downloads",
+	"desktop": "~/Desktop", "pictures": "~/Pictures", "photos": "~/Pictures", "music": "~/Music", "videos": "~/Videos", "movies": "~/Videos"}
+
+const folderNoun = "(folder|directory)"
+
+var fileRules = []rule{
+	{say: "(open|show|show me|go to|take me to|bring up|pull up|open up|browse|view|display|get me to) <place> " + folderNoun + " [in finder|in files|in file manager]", do: folder},
+	{say: "(open|show|show me|go to|take me to|bring up|pull up|open up|browse|view|display|get me to) <place> [in finder|in files|in file manager]", do: folderBare},
+	{say: "(open|open me|show|show me|go to) " + folderNoun + " [with] <place>", do: folder},
+	{say: "(reveal|locate) <path> [in finder|in files|in file manager|in folder|in file browser|in explorer]", do: reveal},
+	{say: "(show|show me|highlight|find) <path> in (finder|files|file manager|folder|file browser|nautilus|thunar|explorer)", do: reveal},
+	{say: "download <url> (as|and save it as|and call it|and name it|to|called|named) <name>", do: download},
+	{say: "download [file at|file from|from|file|page|pdf|document|image|picture|video] <url>", do: download},
+	{say: "(save|get|fetch) [file at|file from|from] <url> (as) <name>", do: download},
+}
+
+func folder(m said) (read, bool) {
+	place := m.name(m.slot("place"))
+	if path, ok := folders[lows(place)]; ok {
+		return made("finder", args{"action": "open", "path": path})
+	}
+	if path, ok := m.s.path(place); ok {
+		return made("finder", args{"action": "open", "path": path})
+	}
+	return read{}, false
+}
+
+// folderBare takes a place without the word folder only where it can be nothing else: "my downloads", a path.
+func folderBare(m said) (read, bool) {
+	all := m.slot("place")
+	place := m.name(all)
+	if path, ok := m.s.path(place); ok {
+		return made("finder", args{"action": "open", "path": path})
+	}
+	l := lows(place)
+	path, ok := folders[l]
+	if !ok || l == "music" || l == "photos" && len(place) == len(all) || l == "desktop" || l == "home" || l == "download" || l == "movies" {
+		if !ok || l != "home folder" && l != "home directory" {
+			return read{}, false
+		}
+	}
+	if len(place) == len(all) && !place[0].lowerCase() && l != "downloads" && l != "documents" {
+		return read{}, false
+	}
+	return made("finder", args{"action": "open", "path": path})
+}
+
+// path reads a path as it is written: it begins with / or ~/.
+func (s *sentence) path(toks []token) (string, bool) {
+	if len(toks) == 0 || len(toks) > 8 {
+		return "", false
+	}
+	text := s.plain(toks)
+	if strings.HasPrefix(text, "~/") && len(text) > 2 || text == "~" || strings.HasPrefix(text, "/") && len(text) > 1 && !strings.ContainsAny(text, "\n\r") {
+		return text, true
+	}
+	return "", false
+}
+
+func reveal(m said) (read, bool) {
+	toks := m.name(m.slot("path"))
+	if path, ok := m.s.path(toks); ok {
+		return made("finder", args{"action": "reveal", "path": path})
+	}
+	if path, ok := folders[lows(toks)]; ok {
+		return made("finder", args{"action": "reveal", "path": path})
+	}
+	// a file by its name: it has an ending
+	if len(toks) == 1 && toks[0].kind == word && len(toks[0].raw) > 2 && strings.Contains(toks[0].raw[1:len(toks[0].raw)-1], ".") && !strings.Contains(toks[0].raw, "://") {
+		return made("finder", args{"action": "reveal", "path": toks[0].raw})
+	}
+	if len(toks) == 1 && toks[0].kind == quoted && strings.TrimSpace(toks[0].raw) != "" {
+		return made("finder", args{"action": "reveal", "path": toks[0].raw})
+	}
+	return read{}, false
+}
+
+func download(m said) (read, bool) {
+	url := m.slot("url")
+	u, ok, broken := m.s.address(url, true)
+	if broken {
+		return read{bad: &refusal{why: Unsupported, rest: m.s.cut(m.toks)}}, true
+	}
+	if !ok {
+		return read{}, false
+	}
+	a := args{"url": u}
+	if name := m.slot("name"); len(name) > 0 {
+		if len(name) > 8 {
+			return read{}, false
+		}
+		a["name"] = m.s.plain(name)
+	}
+	return made("download_file", a)
+}
+
+const shot = "(screenshot|shot|screen shot|screengrab|screen grab|screen capture|snapshot|snapshot of screen|picture of screen|screencap)"
+
+var captureRules = []rule{
+	{say: "(grab|take|save|capture) window as " + shot, do: does("screenshot", args{"area": "window"})},
+	{say: "(take|grab|make|make me|get|get me|give me|gimme|capture|snap|do) " + shot + " [of (screen|whole screen|entire screen|full screen|desktop|everything|display|entire display|whole display|whole thing)]", do: does("screenshot", args{"area": "screen"})},
+	{say: "(screenshot|capture|screengrab) [(screen|whole screen|entire screen|full screen|desktop|everything|display)]", do: bareShot("screen")},
+	{say: "(take|grab|make|get|capture|snap) (full screen|fullscreen|whole screen|full) " + shot, do: does("screenshot", args{"area": "screen"})},
+	{say: "(take|grab|make|make me|get|get me|give me|gimme|capture|snap|do) " + shot + " of (window|active window|current window|front window|this window|that window|app|frontmost window|focused window)", do: does("screenshot", args{"area": "window"})},
+	{say: "(take|grab|make|get|capture|snap) (window|active window|current window) " + shot, do: does("screenshot", args{"area": "window"})},
+	{say: "(screenshot|capture) (window|active window|current window|front window)", do: does("screenshot", args{"area": "window"})},
+	{say: "(take|grab|make|get|capture|snap|do) " + shot + " of (region|selected region|selection|selected area|area|part of screen|section of screen|portion of screen|part|section|an area i choose|area i select|region i choose)", do: does("screenshot", args{"area": "region"})},
+	{say: "(take|grab|make|get|capture|snap) (region|partial|area) " + shot, do: does("screenshot", args{"area": "region"})},
+	{say: "(screenshot|capture) (region|selection|area|selected area|selected region|part of screen|section of screen)", do: does("screenshot", args{"area": "region"})},
+	{say: "lock (screen|system|computer|mac|machine|pc|laptop|desktop|session|workstation|it|it up|display)", do: does("lock_screen", nil)},
+	{say: "(lock)", do: does("lock_screen", nil)},
+}
+
+func bareShot(area string) func(said) (read, bool) {
+	return func(m said) (read, bool) {
+		if len(m.toks) == 1 && m.toks[0].isWord("capture") {
+			return read{}, false
+		}
+		return made("screenshot", args{"area": area})
+	}
+}

@@ -1,0 +1,77 @@
+package turn
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pace/backend/event"
+	"pace/backend/phrase"
+	"pace/backend/route"
+	"pace/backend/tool"
+)
+
+// claimed finds the claim of a sentence that holds. The sentence alone makes claims, in the order of the chain; the tool
+// that owns the thing which is named says whether it is there, and a miss falls through to the next. False when none
+// holds: a planner is asked.
+func (s *Service) claimed(ctx context.Context, p phrase.Parse, r *event.Route) ([][]tool.Call, bool) {
+	for _, c := range p.Weak {
+		if s.owned(ctx, c.Steps, true) {
+			r.Route, r.By, r.Calls = route.Command, c.Row, route.Calls(c.Steps)
+			return c.Steps, true
+		}
+	}
+	if len(r.Calls) == 0 {
+		return nil, false
+	}
+	if !s.owned(ctx, p.Steps, false) {
+		*r = route.Unclaimed(p)
+		return nil, false
+	}
+	return p.Steps, true
+}
+
+// owned reports whether each call's tool has what the call names. A tool that has nothing to say to that owns what it is
+// told, unless sure says that its word is needed.
+func (s *Service) owned(ctx context.Context, steps [][]tool.Call, sure bool) bool {
+	for _, g := range steps {
+		for _, c := range g {
+			t, there := s.Registry.Lookup(c.Tool)
+			claimer, asks := t.(tool.Claimer)
+			switch {
+			case there && asks:
+				if !claimer.Mine(ctx, c.Args) {
+					return false
+				}
+			case sure:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// missing ends a turn whose sentence was understood, but needs tools that this Pace does not have yet. nil when all are
+// there.
+func (s *Service) missing(steps [][]tool.Call) *event.Ended {
+	var lacks []string
+	for _, g := range steps {
+		for _, c := range g {
+			if _, there := s.Registry.Lookup(c.Tool); !there {
+				if name := route.Pending(c.Tool); !slices.Contains(lacks, name) {
+					lacks = append(lacks, name)
+				}
+			}
+		}
+	}
+	if len(lacks) == 0 {
+		return nil
+	}
+	is := "is"
+	if len(lacks) > 1 {
+		is = "are"
+	}
+	end := say(event.Blocked, fmt.Sprintf("I understood that, but %s %s not available yet, so nothing was done.", strings.Join(lacks, " and "), is))
+	return &end
+}
