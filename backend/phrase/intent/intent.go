@@ -79,7 +79,7 @@ func Judge(text string, p phrase.Parse) Reading {
 				}
 			}
 		}
-		if out.Confidence < Known {
+		if out.Confidence < Known || out.Class == Action && p.Why == phrase.NotEnglish {
 			out.Class, out.Confidence = Unknown, 0
 		}
 		return out

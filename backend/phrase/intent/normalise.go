@@ -23,9 +23,7 @@ type said struct {
 	asks    bool // somewhere a question mark
 	quotes  bool // begins with a quotation
 	foreign bool // has letters of another script, more than of this
-	polite  bool // "could you …" or the like led to it
 	long    bool // longer than maxWords
-	repair  bool // something was taken back on the way
 }
 
 // Normalise is a sentence as it is judged: lower case, one space between words, contractions taken apart, and without
@@ -57,10 +55,7 @@ func (t *table) prepare(text string, toks []token) said {
 			s.toks[n-1].mark = 0
 		}
 	}
-	for range 8 {
-		if !t.trim(&s) {
-			break
-		}
+	for t.trim(&s) { // ends: each round drops a word
 	}
 	return s
 }
@@ -97,11 +92,10 @@ func (s *said) split(v *vocabulary, low string) {
 			}
 			j += w
 		}
-		if len(s.toks)+4 > maxWords {
-			s.long = true
+		s.word(v, low[i:j])
+		if s.long {
 			return
 		}
-		s.word(v, low[i:j])
 		i = j
 	}
 	s.foreign = other > latin
@@ -144,7 +138,7 @@ func (s *said) word(v *vocabulary, w string) {
 		w = strings.ReplaceAll(w, "’", "'")
 	}
 	w = strings.Trim(w, "'-")
-	for w != "" {
+	for w != "" && !s.long {
 		part := w
 		if i := strings.IndexByte(w, '-'); i > 0 {
 			joined := w[:i] + w[i+1:]
@@ -173,7 +167,7 @@ func (s *said) word(v *vocabulary, w string) {
 		}
 		text, e := v.find(part)
 		if c := part[0]; c >= '0' && c <= '9' {
-			e.classes |= v.names["num"]
+			e.classes |= v.num
 		}
 		s.add(text, e)
 	}
@@ -199,8 +193,8 @@ func (s *said) contraction(v *vocabulary, head, tail string) bool {
 		}
 	case "s":
 		e := v.words[head]
-		if e.classes&(v.names["wh"]|v.names["he"]|v.names["it"]|v.names["that"]|v.names["there"]) == 0 {
-			s.add(head+"'s", entry{classes: v.names["poss"] | e.classes&v.names["person"]})
+		if e.classes&v.short == 0 {
+			s.add(head+"'s", entry{classes: v.poss | e.classes&v.person})
 			return true
 		}
 		full = "is"
@@ -208,13 +202,15 @@ func (s *said) contraction(v *vocabulary, head, tail string) bool {
 	if full == "" {
 		return false
 	}
-	head, e := v.find(head)
-	s.add(head, e)
+	s.word(v, head)
 	s.add(full, v.words[full])
 	return true
 }
 
 func (s *said) add(text string, e entry) {
+	if s.long = s.long || len(s.toks) == maxWords; s.long {
+		return
+	}
 	s.toks = append(s.toks, token{text: text, id: e.id, classes: e.classes})
 }
 
@@ -229,6 +225,25 @@ func (s *said) cut(i, j int) {
 // trim does one round of dropping what carries no meaning, and reports whether there was something.
 func (t *table) trim(s *said) bool {
 	n := len(s.toks)
+	t.fill(s)
+	t.repair(s)
+	for i := 1; i < len(s.toks); i++ { // doubled words: "the the"
+		if s.toks[i].text == s.toks[i-1].text && s.toks[i].classes&t.words.num == 0 && s.toks[i-1].mark == 0 {
+			s.cut(i-1, i)
+			i--
+		}
+	}
+	for i := 0; i < len(s.toks); i++ {
+		if i == 0 || s.toks[i-1].mark != 0 || s.toks[i-1].classes&t.joins != 0 {
+			t.lead(s, i)
+		}
+	}
+	t.tail(s)
+	return len(s.toks) != n
+}
+
+// fill drops fillers.
+func (t *table) fill(s *said) {
 	for i := 0; i < len(s.toks); i++ {
 		for _, f := range t.fillers {
 			if m := f.what.longest(s.toks, i) - f.leave; m > f.keep && m-f.keep < len(s.toks) {
@@ -242,21 +257,6 @@ func (t *table) trim(s *said) bool {
 			}
 		}
 	}
-	t.repair(s)
-	for i := 1; i < len(s.toks); i++ { // doubled words: "the the"
-		if s.toks[i].text == s.toks[i-1].text && s.toks[i].classes&t.num == 0 && s.toks[i-1].mark == 0 {
-			s.cut(i-1, i)
-			i--
-		}
-	}
-	for i := 0; i < len(s.toks); i++ {
-		if i > 0 && s.toks[i-1].mark == 0 && s.toks[i-1].classes&t.joins == 0 {
-			continue
-		}
-		t.lead(s, i)
-	}
-	t.tail(s)
-	return len(s.toks) != n
 }
 
 // lead drops what leads to a wish at i: wake phrases always, politeness when a wish follows.
@@ -278,9 +278,8 @@ func (t *table) lead(s *said, i int) {
 			} else if l.before != 0 && next.classes&l.before == 0 {
 				break
 			}
-			s.polite = s.polite || l.polite
 			if l.polite {
-				s.unask(i)
+				s.unask(i + m)
 			}
 			s.cut(i, i+m)
 		}
@@ -342,8 +341,14 @@ func (t *table) repair(s *said) {
 		if from < 0 {
 			continue
 		}
-		s.repair = true
+		var mark byte
+		if from > 0 {
+			mark = s.toks[from-1].mark
+		}
 		s.cut(from, j)
-		i = max(from, 0)
+		if from > 0 {
+			s.toks[from-1].mark = mark // what was taken back ends no clause
+		}
+		i = from
 	}
 }

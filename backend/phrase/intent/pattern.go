@@ -2,7 +2,6 @@ package intent
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -22,7 +21,7 @@ import (
 type pattern []element
 
 type element struct {
-	ids      []uint16 // vocabulary words
+	words    wordSet
 	classes  classes
 	none     bool // any word but these
 	optional bool
@@ -32,7 +31,7 @@ type element struct {
 }
 
 func (e *element) fits(t *token) bool {
-	return e.none != (e.classes&t.classes != 0 || t.id != 0 && slices.Contains(e.ids, t.id))
+	return e.none != (e.classes&t.classes != 0 || e.words.has(t.id))
 }
 
 // match tries p at the beginning of toks and answers how many words it took, or -1. before is the word in front.
@@ -81,11 +80,64 @@ func (p pattern) match(toks []token, before *token) int {
 	return 0
 }
 
-// patterns are alternatives.
-type patterns struct{ list []pattern }
+// wordSet is a set of vocabulary words, as bits.
+type wordSet []uint64
+
+func (s *wordSet) add(id uint16) {
+	for int(id>>6) >= len(*s) {
+		*s = append(*s, 0)
+	}
+	(*s)[id>>6] |= 1 << (id & 63)
+}
+
+func (s wordSet) has(id uint16) bool {
+	return id != 0 && int(id>>6) < len(s) && s[id>>6]&(1<<(id&63)) != 0
+}
+
+// patterns are alternatives, and the words with which one of them can begin: most words begin none.
+type patterns struct {
+	list    []pattern
+	words   wordSet
+	classes classes
+	anyhow  bool // one begins with whatever word
+}
+
+func (ps *patterns) add(p pattern) {
+	ps.list = append(ps.list, p)
+	for i := range p {
+		e := &p[i]
+		if e.gap > 0 || e.stop || e.end || e.none {
+			ps.anyhow = true
+			return
+		}
+		ps.classes |= e.classes
+		for at, bits := range e.words {
+			for len(ps.words) <= at {
+				ps.words = append(ps.words, 0)
+			}
+			ps.words[at] |= bits
+		}
+		if !e.optional {
+			return
+		}
+	}
+	ps.anyhow = true
+}
+
+// begins reports whether one of them can begin there.
+func (ps *patterns) begins(toks []token, from int) bool {
+	if ps.anyhow || from >= len(toks) {
+		return len(ps.list) > 0
+	}
+	t := &toks[from]
+	return ps.classes&t.classes != 0 || ps.words.has(t.id)
+}
 
 // at reports whether one of them matches from there, to the end when whole.
-func (ps patterns) at(toks []token, from int, whole bool) bool {
+func (ps *patterns) at(toks []token, from int, whole bool) bool {
+	if !ps.begins(toks, from) {
+		return false
+	}
 	for i := range ps.list {
 		if n := ps.list[i].from(toks, from); n >= 0 && (!whole || n == len(toks)-from) {
 			return true
@@ -95,8 +147,11 @@ func (ps patterns) at(toks []token, from int, whole bool) bool {
 }
 
 // longest is the number of words of the longest match from there, or -1.
-func (ps patterns) longest(toks []token, from int) int {
+func (ps *patterns) longest(toks []token, from int) int {
 	n := -1
+	if !ps.begins(toks, from) {
+		return n
+	}
 	for i := range ps.list {
 		n = max(n, ps.list[i].from(toks, from))
 	}
@@ -116,7 +171,7 @@ func (p pattern) from(toks []token, from int) int {
 }
 
 // anywhere reports whether one of them matches somewhere.
-func (ps patterns) anywhere(toks []token) bool {
+func (ps *patterns) anywhere(toks []token) bool {
 	for i := range toks {
 		if ps.at(toks, i, false) {
 			return true
@@ -140,7 +195,7 @@ func (v *vocabulary) compile(text string) patterns {
 			p = append(p, v.element(f))
 		}
 		if len(p) > 0 {
-			out.list = append(out.list, p)
+			out.add(p)
 		}
 	}
 	return out
@@ -174,7 +229,7 @@ func (v *vocabulary) element(f string) element {
 		} else if len(full) == 1 {
 			alt = full[0]
 		}
-		e.ids = append(e.ids, v.add(alt))
+		e.words.add(v.add(alt))
 	}
 	return e
 }

@@ -59,7 +59,6 @@ type table struct {
 	wishes  patterns
 	rows    []rule
 	doubts  []rule
-	num     classes
 	joins   classes
 	does    classes
 	opens   classes
@@ -95,7 +94,8 @@ var tables = sync.OnceValue(func() *table {
 		}
 		return c
 	}
-	t.num, t.joins, t.does = of("num"), of("joins"), of("act tell reads inquire")
+	t.joins, t.does = of("joins"), of("act tell reads inquire")
+	v.num, v.poss, v.person, v.verbs, v.short = of("num"), of("poss"), of("person"), t.does, of("wh he it that there")
 	t.opens = of("act tell reads inquire wh be aux i")
 	for _, f := range fillers {
 		t.fillers = append(t.fillers, filler{v.compile(f.what), f.keep, f.leave, f.parts})

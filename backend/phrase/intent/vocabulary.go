@@ -15,6 +15,9 @@ type vocabulary struct {
 	names  map[string]classes  // of the classes
 	list   []string            // by number
 	spoken map[string][]string // what is meant by a written form
+
+	num, poss, person, verbs classes
+	short                    classes // behind these "'s" is "is"
 }
 
 type entry struct {
@@ -70,7 +73,7 @@ func (v *vocabulary) find(w string) (string, entry) {
 			continue
 		}
 		b[i], b[i+1] = b[i+1], b[i]
-		if e, ok := v.words[string(b[:len(w)])]; ok {
+		if e, ok := v.words[string(b[:len(w)])]; ok && v.spoken[v.list[e.id]] == nil {
 			return v.list[e.id], e
 		}
 		b[i], b[i+1] = b[i+1], b[i]
@@ -142,7 +145,7 @@ func (v *vocabulary) gerund(w string) (string, bool) {
 	}
 	n := len(stem)
 	for _, verb := range [...]string{stem, stem + "e", stem[:n-1]} {
-		if e, ok := v.words[verb]; ok && e.classes&(v.names["act"]|v.names["tell"]|v.names["reads"]|v.names["inquire"]) != 0 && (verb != stem[:n-1] || stem[n-1] == stem[n-2]) {
+		if e, ok := v.words[verb]; ok && e.classes&v.verbs != 0 && (verb != stem[:n-1] || stem[n-1] == stem[n-2]) {
 			return verb, true
 		}
 	}

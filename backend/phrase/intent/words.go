@@ -87,8 +87,8 @@ src+s: source citation reference study paper journal expert evidence analyst res
 reviews: reviews opinions viewpoints ratings testimonials tests
 report+s: report briefing dossier overview comparison rundown analysis writeup primer synopsis digest
 web: web internet online net
-size: good slow expensive thorough pro premium flagship big bigger biggest large larger largest strong stronger strongest smart smarter smartest better best heavy heavier powerful clever cleverer
- cleverest full huge brainy heavyweight top capable advanced serious proper beefier beefy massive deeper fancy fancier frontier
+size: good slow slower wiser cleverer real proper expensive thorough pro premium flagship big bigger biggest large larger largest strong stronger strongest smart smarter smartest better best heavy heavier powerful clever
+ cleverest full huge brainy heavyweight top capable advanced serious beefier beefy massive deeper fancy fancier frontier
 model+s: model llm ai brain gpt assistant machine network
 person: mum mom dad daddy mummy mommy grandma grandpa granny nan sweetheart darling honey dear love mate kids guys folks children son doctor sir
  madam rex bro sis everyone everybody team class ladies gentlemen babe
@@ -116,6 +116,11 @@ fact+s: population capital weather temperature distance height weight meaning de
  anthem timezone prime planet theory law theorem explanation suggestion hint fact reason
 art+s: haiku poem limerick sonnet story song rhyme verse joke essay slogan tagline toast speech riddle lyric metaphor analogy pun
  ballad acrostic proverb eulogy monologue screenplay
+foreign: der das dem ein eine einen und oder nicht bitte ist mit auf für von zum zur wie ich mir mein meine kannst öffne mach mache schalte
+ stelle spiele starte schließe le les une du des est pas sur dans avec mes moi vous je tu peux ouvre ferme mets joue éteins los las una
+ unos por favor para mis abre cierra pon sube baja apaga enciende il gli che piacere della apri chiudi metti alza abbassa het een niet mijn
+ zet sluit uit alsjeblieft och att det som på stäng öppna sätt ett og av sluk nie jest proszę otwórz zamknij włącz bir aç kapat lütfen uma
+ não meu minha abra feche desligue ligue
 tool+s: timer alarm reminder note calendar clipboard contact shortcut automation skill flow routine volume brightness screenshot playlist
  bookmark
 `
