@@ -1,8 +1,10 @@
 package intent
 
-// rows are the rules in the order in which they are asked: talk, what is no wish at all, a larger model, research, what
-// is kept on this machine, what was done before, the screen, acting, knowledge. Confidences are those of the classes,
-// less where a row goes by little. New wording belongs into a class of words.go before it becomes a pattern here, and a
+// rows are the rules in the order in which they are asked: said whole, no wish at all, a larger model, talk, research,
+// what is kept on this machine, what was done before, how something is done, the screen, acting, knowledge, and rows that
+// go by little. A larger model comes before talk and research, since it is asked for in any of them ("ask the big model to
+// compare …"), and what is no wish comes early, since it may hold the words of all others. Confidences are those of the
+// classes, less where a row goes by little. New wording belongs into a class of words.go before it becomes a pattern here, and a
 // pattern here before it becomes a row.
 func rows() []row {
 	var out []row

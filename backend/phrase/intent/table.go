@@ -82,7 +82,7 @@ type lead struct {
 	polite, gerund bool
 }
 
-// tables compiles the rows once: about a millisecond, which only those pay who ask.
+// tables compiles the rows once: some milliseconds, which only those pay who ask about a sentence that is no command.
 var tables = sync.OnceValue(func() *table {
 	v := newVocabulary(wordClasses)
 	v.plurals()
