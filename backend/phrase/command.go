@@ -15,7 +15,7 @@ func (s *sentence) one(pc piece) read {
 		v, w = plainVerbAt(p, 0)
 	}
 	if within == "" {
-		if c, ok := chain.match(s, trimStops(p), nil); ok {
+		if c, ok := chain.match(s, trimCommand(p), nil); ok {
 			if pc.from == 0 {
 				s.row = chain.rows[c.row].Name
 			}

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 
 	"pace/backend/phrase/form"
@@ -237,6 +238,15 @@ func (t table) match(s *sentence, toks []token, weak *[]claimed) (claimed, bool)
 	return claimed{}, false
 }
 
+// trimCommand is trimStops that leaves the question mark: a request that still has one asks something.
+func trimCommand(toks []token) []token {
+	trimmed := trimStops(toks)
+	if n := len(toks); n > 0 && endsAsking(toks) && len(trimmed) > 0 {
+		return append(slices.Clip(trimmed), toks[n-1])
+	}
+	return trimmed
+}
+
 // amountWidth reads a number, also one with a percent sign that is written to it.
 func amountWidth(toks []token) (n, width int) {
 	if n, w := number(toks); w > 0 {
@@ -256,7 +266,7 @@ func amountOf(toks []token) (int, bool) {
 
 // weakly gives what the whole sentence means to rows that only know the kind of thing it names.
 func (s *sentence) weakly() []Claim {
-	toks := trimStops(s.toks)
+	toks := trimCommand(s.toks)
 	if len(toks) == 0 || len(toks) > 12 || endsAsking(toks) || len(toks) > 1 && toks[1].in(persons) {
 		return nil
 	}
@@ -277,7 +287,7 @@ func (s *sentence) implied() *sentence {
 	if len(s.toks) == 0 || len(s.toks) > 10 || s.toks[0].kind != word || endsAsking(s.toks) {
 		return nil
 	}
-	if v, _ := verbAt(s.toks, 0); v != noVerb {
+	if v, _ := verbAt(s.toks, 0); v != noVerb || classify(s.toks) != NotImperative {
 		return nil
 	}
 	verb := ""

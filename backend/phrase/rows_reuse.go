@@ -1,6 +1,10 @@
 package phrase
 
-import "strings"
+import (
+	"strings"
+
+	"pace/backend/phrase/form"
+)
 
 // The rows of what is kept to be done again: automations, Shortcuts, skills, flows, remembered pages.
 
@@ -36,7 +40,7 @@ func (m said) given(slot string) string {
 			toks = toks[1:]
 		}
 	}
-	if len(toks) == 0 || len(toks) > 10 || len(toks) == 1 && toks[0].in(objects) {
+	if len(toks) == 0 || len(toks) > 10 || len(toks) == 1 && (toks[0].in(objects) || form.Small(toks[0].low)) {
 		return ""
 	}
 	return m.s.plain(toks)

@@ -9,6 +9,7 @@ package form
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -75,7 +76,8 @@ func (f *Form) Heads() []string {
 			out = append(out, strings.Join(h.words, " "))
 		}
 	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // EndsOpen reports whether the form may end in a slot for words.

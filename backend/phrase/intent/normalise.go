@@ -94,7 +94,7 @@ func (s *said) split(v *vocabulary, low string) {
 		}
 		s.word(v, low[i:j])
 		if s.long {
-			return
+			break
 		}
 		i = j
 	}
@@ -103,13 +103,8 @@ func (s *said) split(v *vocabulary, low string) {
 
 // ends reports whether a stop before rest ends a word, rather than standing inside one: "budget.ods", "5:45".
 func ends(rest string) bool {
-	for _, r := range rest {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return false
-		}
-		return unicode.IsSpace(r) || r != '/' && r != '-'
-	}
-	return true
+	r, _ := utf8.DecodeRuneInString(rest)
+	return rest == "" || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '/' && r != '-'
 }
 
 // stop notes a stop behind the last word.
