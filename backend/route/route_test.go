@@ -8,6 +8,7 @@ import (
 
 	"pace/backend/event"
 	"pace/backend/phrase"
+	"pace/backend/phrase/intent"
 )
 
 func TestSentencesGoTheirWay(t *testing.T) {
@@ -125,5 +126,24 @@ func BenchmarkRoute(b *testing.B) {
 				Route(text)
 			}
 		})
+	}
+}
+
+func TestAWayThatDoesWithLessIsTakenOnlyWhenThatIsSureToBeEnough(t *testing.T) {
+	for _, c := range []struct {
+		in   intent.Reading
+		want string
+	}{
+		{intent.Reading{Class: intent.Chitchat, Confidence: 0.95}, Chitchat},
+		{intent.Reading{Class: intent.Knowledge, Confidence: 0.9}, Answer},
+		{intent.Reading{Class: intent.Chitchat, Confidence: 0.8}, FullPipeline},
+		{intent.Reading{Class: intent.Knowledge, Confidence: 0.89}, FullPipeline},
+		{intent.Reading{Class: intent.Knowledge, Confidence: 0.95, Complex: true}, FullPipeline},
+		{intent.Reading{Class: intent.Action, Confidence: 0.7, Complex: true}, Act},
+		{intent.Reading{Class: intent.Screen, Confidence: 0.7}, ReadScreen},
+		{intent.Reading{Class: intent.Research, Confidence: 0.7}, Research},
+		{intent.Reading{Class: intent.Unknown}, FullPipeline},
+	} {
+		require.Equal(t, c.want, wayOf(c.in), "%+v", c.in)
 	}
 }
