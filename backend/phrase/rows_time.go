@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -115,9 +116,15 @@ func (s *sentence) asTime(toks []token) (r when.Result, ok bool) {
 		if r, err = when.Parse(text, reading.AddDate(0, 0, days)); err == nil {
 			return r, true
 		}
+		if !slices.ContainsFunc(toks, func(t token) bool { return t.in(dayWords) }) {
+			break
+		}
 	}
 	return r, false
 }
+
+// dayWords are those whose meaning depends on the day on which they are said.
+var dayWords = words(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekend week next this last`)
 
 // daysPart reports whether toks are a part of a day, with or without the day: "tonight", "on Sunday evening". It names no
 // hour; whoever keeps a time chooses one by a stated rule, and shows it.
