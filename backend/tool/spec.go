@@ -85,6 +85,7 @@ const (
 type Spec struct {
 	Name       string // lower_snake
 	Aliases    []string
+	Given      map[string]map[string]string // what an alias says by itself: "Notes.append": {"action": "append"}
 	Summary    string // one sentence, what it does
 	Example    string // a sentence a person would say
 	ExampleArg string // JSON args for that sentence
@@ -145,6 +146,9 @@ type Undoer interface {
 type Claimer interface {
 	Mine(ctx context.Context, args json.RawMessage) bool
 }
+
+// Reader is a tool some of whose calls only read ("search my notes"). Such a call is planned as ReadOnly.
+type Reader interface{ Reads(args json.RawMessage) bool }
 
 // Previewer finds the target without touching anything, for dry runs and approvals.
 type Previewer interface {
