@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -215,7 +216,8 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	return tool.NewRegistry(append(tools.Screen(interaction.New(nil, interaction.Config{}), nil), tools.Undo(nil))...)
+	s := interaction.New(nil, interaction.Config{})
+	return tool.NewRegistry(slices.Concat(tools.Screen(s, nil), tools.Records(tools.Books{Now: time.Now}, s, nil), []tool.Tool{tools.Undo(nil)})...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -223,11 +225,12 @@ func (a *App) makeTurns() *turn.Service {
 	a.wg.Go(func() { a.db.get() })
 	d := a.desk.get()
 	sessions := interaction.New(d, a.interaction())
-	runs := &records{a}
-	reg, err := tool.NewRegistry(append(tools.Screen(sessions, a.door.get()), tools.Undo(runs))...)
+	runs := &records{a: a}
+	reg, err := tool.NewRegistry(slices.Concat(tools.Screen(sessions, a.door.get()), tools.Records(a.books(), sessions, a.door.get()), []tool.Tool{tools.Undo(runs)})...)
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
+	runs.reads = reads(reg)
 	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: sessions,
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}

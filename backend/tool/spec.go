@@ -86,9 +86,9 @@ type Spec struct {
 	Name       string // lower_snake
 	Aliases    []string
 	Given      map[string]map[string]string // what an alias says by itself: "Notes.append": {"action": "append"}
-	Summary    string // one sentence, what it does
-	Example    string // a sentence a person would say
-	ExampleArg string // JSON args for that sentence
+	Summary    string                       // one sentence, what it does
+	Example    string                       // a sentence a person would say
+	ExampleArg string                       // JSON args for that sentence
 	Args       Schema
 	Risk       Risk
 	Approval   Approval
@@ -148,7 +148,9 @@ type Claimer interface {
 }
 
 // Reader is a tool some of whose calls only read ("search my notes"). Such a call is planned as ReadOnly.
-type Reader interface{ Reads(args json.RawMessage) bool }
+type Reader interface {
+	Reads(args json.RawMessage) bool
+}
 
 // Previewer finds the target without touching anything, for dry runs and approvals.
 type Previewer interface {
