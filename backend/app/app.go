@@ -228,12 +228,23 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	return registry(interaction.New(nil, interaction.Config{}), nil, nil, system.Machine{}, nil)
+	return kit{sessions: interaction.New(nil, interaction.Config{}), books: tools.Books{Now: time.Now}}.registry()
+}
+
+// kit is what the tools are made of.
+type kit struct {
+	sessions *interaction.Sessions
+	ledger   tools.Ledger
+	undos    tools.Undos
+	machine  system.Machine
+	last     *tools.Lasting
+	books    tools.Books
 }
 
 // registry is all tools there are.
-func registry(s *interaction.Sessions, l tools.Ledger, u tools.Undos, m system.Machine, last *tools.Lasting) (*tool.Registry, error) {
-	return tool.NewRegistry(slices.Concat(tools.Screen(s, l), tools.Machine(m, last), []tool.Tool{tools.Undo(u)})...)
+func (k kit) registry() (*tool.Registry, error) {
+	return tool.NewRegistry(slices.Concat(tools.Screen(k.sessions, k.ledger), tools.Machine(k.machine, k.last), tools.Records(k.books, k.sessions, k.ledger),
+		[]tool.Tool{tools.Undo(k.undos)})...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -241,12 +252,13 @@ func (a *App) makeTurns() *turn.Service {
 	a.wg.Go(func() { a.db.get() })
 	d := a.desk.get()
 	sessions := interaction.New(d, a.interaction())
-	runs := &records{a}
+	runs := &records{a: a}
 	rest, last := a.rest.get(), &tools.Lasting{}
-	reg, err := registry(sessions, a.door.get(), runs, rest, last)
+	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books()}.registry()
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
+	runs.reads = reads(reg)
 	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: world{sessions, last},
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}

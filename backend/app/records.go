@@ -9,10 +9,22 @@ import (
 	"pace/backend/proof"
 	"pace/backend/store"
 	"pace/backend/tool"
+	"pace/backend/tools"
 )
 
 // records keeps what was run in the database and finds what can be undone there.
-type records struct{ a *App }
+type records struct {
+	a     *App
+	reads func(store.Run) bool // whether a run only read
+}
+
+// reads tells by the tools whether a run only read. What no tool knows any more changed something.
+func reads(reg *tool.Registry) func(store.Run) bool {
+	return func(r store.Run) bool {
+		p, problems := reg.Plan([][]tool.Call{{{Tool: r.Tool, Args: r.Args}}}, tool.OfferAll)
+		return len(problems) == 0 && p.Steps()[0][0].Spec.Risk == tool.ReadOnly
+	}
+}
 
 func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) {
 	db, err := r.a.DB()
@@ -40,7 +52,7 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 		// An older run may be taken back only as the newest: what came after may rest on it.
 		return 0, tool.Call{}, false, nil
 	}
-	if last, err := lastDone(ctx, db); err != nil {
+	if last, err := lastDone(ctx, db, r.reads); err != nil {
 		return 0, tool.Call{}, false, err
 	} else if id == 0 && last.ID != run.ID {
 		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNotFound, Text: "The last thing Pace did can't be undone, and what it did before was left alone."}
@@ -84,7 +96,7 @@ func (t thread) Drop(ctx context.Context, key string) error {
 }
 
 // lastDone is the newest run that may have changed something: "that" in "undo that".
-func lastDone(ctx context.Context, db *store.DB) (store.Run, error) {
+func lastDone(ctx context.Context, db *store.DB, reads func(store.Run) bool) (store.Run, error) {
 	rows, err := db.Runs().List(ctx, store.RunFilter{Limit: 50})
 	if err != nil {
 		return store.Run{}, err
@@ -93,7 +105,7 @@ func lastDone(ctx context.Context, db *store.DB) (store.Run, error) {
 		switch proof.Effect(r.Effect) {
 		case proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
 			undone := r.Undo != nil && !r.Undo.UndoneAt.IsZero()
-			if r.Tool != "clipboard_read" && !undone && !undid(r) {
+			if !undone && !undid(r) && !reads(r) {
 				return r, nil
 			}
 		}
@@ -103,6 +115,9 @@ func lastDone(ctx context.Context, db *store.DB) (store.Run, error) {
 
 // undid reports whether a run was itself an undo: only those are told to leave alone what was changed since.
 func undid(r store.Run) bool {
+	if r.Tool == tools.TakesBack {
+		return true
+	}
 	var a struct {
 		OnlyIf *string `json:"onlyIf"`
 	}

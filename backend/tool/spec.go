@@ -95,9 +95,10 @@ const (
 type Spec struct {
 	Name       string // lower_snake
 	Aliases    []string
-	Summary    string // one sentence, what it does
-	Example    string // a sentence a person would say
-	ExampleArg string // JSON args for that sentence
+	Given      map[string]map[string]string // what an alias says by itself: "Notes.append": {"action": "append"}
+	Summary    string                       // one sentence, what it does
+	Example    string                       // a sentence a person would say
+	ExampleArg string                       // JSON args for that sentence
 	Args       Schema
 	Risk       Risk
 	Approval   Approval
@@ -154,6 +155,11 @@ type Undoer interface {
 // Claimer says whether the thing a claim names is there.
 type Claimer interface {
 	Mine(ctx context.Context, args json.RawMessage) bool
+}
+
+// Reader is a tool some of whose calls only read ("search my notes"). Such a call is planned as ReadOnly.
+type Reader interface {
+	Reads(args json.RawMessage) bool
 }
 
 // Previewer finds the target without touching anything, for dry runs and approvals.
