@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -260,11 +261,11 @@ func (hung) Withdraw(ctx context.Context, _ string) error { <-ctx.Done(); return
 
 func TestADatabaseThatCanNotBeReadIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		fails := true
+		var works atomic.Bool
 		var r *rig
 		r = at(t, filepath.Join(t.TempDir(), "pace.db"), func(c *Config) {
 			c.DB = func() (*store.DB, error) {
-				if fails {
+				if !works.Load() {
 					return nil, errBroken
 				}
 				return r.db, nil
@@ -276,7 +277,7 @@ func TestADatabaseThatCanNotBeReadIsTriedAgain(t *testing.T) {
 		require.Empty(t, r.bell.titles())
 		_, err = r.Open(t.Context())
 		require.ErrorIs(t, err, errBroken)
-		fails = false
+		works.Store(true)
 		r.pass(broken)
 		require.Len(t, r.bell.titles(), 1)
 		r.end()

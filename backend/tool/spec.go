@@ -146,6 +146,9 @@ type Claimer interface {
 	Mine(ctx context.Context, args json.RawMessage) bool
 }
 
+// Reader is a tool some of whose calls only read ("search my notes"). Such a call is planned as ReadOnly.
+type Reader interface{ Reads(args json.RawMessage) bool }
+
 // Previewer finds the target without touching anything, for dry runs and approvals.
 type Previewer interface {
 	Preview(ctx context.Context, s Step, args json.RawMessage) (target string, problem *proof.Problem)
