@@ -9,11 +9,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"pace/backend/bridge/inbox"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
@@ -39,11 +41,13 @@ import (
 type Options struct {
 	Environ  []string
 	Desktop  func(ctx context.Context) *desktop.Desktop // nil = this platform's
+	Machine  *system.Machine                            // what is not the screen; nil = this platform's
 	Pictures bool                                       // keep pictures of targets for an interface
 	Slow     int                                        // multiplies budgets, for tests on a loaded machine
 	Guard    []string                                   // command of the key watcher
 	Own      func(pid int) bool                         // which windows are Pace's own
 	Servers  []string                                   // addresses at which model servers are looked for; nil = the usual ones
+	Show     func()                                     // brings the window to the front, without waiting for it; nil = there is none
 }
 
 // App is one Pace. Close ends everything that was begun.
@@ -58,10 +62,12 @@ type App struct {
 	stop context.CancelFunc
 
 	desk  lazy[*desktop.Desktop]
+	rest  lazy[system.Machine]
 	db    lazy[opened]
 	turns lazy[*turn.Service]
 	door  lazy[*egress.Door]
 	local lazy[*brain.Local]
+	links lazy[*inbox.Inbox]
 	trace *trace.Trace
 	page  atomic.Pointer[string] // see OwnPage
 	wg    sync.WaitGroup
@@ -96,6 +102,12 @@ func New(o Options) (*App, error) {
 		}
 		return d
 	}
+	a.rest.make = func() system.Machine {
+		if o.Machine != nil {
+			return *o.Machine
+		}
+		return native.Machine(a.native())
+	}
 	a.db.make = a.openDB
 	a.door.make = func() *egress.Door {
 		return egress.New(egress.Config{Audit: egress.NewAudit(folders.Audit()), Observe: a.crossed})
@@ -104,6 +116,7 @@ func New(o Options) (*App, error) {
 		Enabled: func() bool { return a.Settings.Bool(settings.TraceEnabled) }, Days: func() int { return a.Settings.Int(settings.TraceDays) }})
 	a.local.make = a.makeModel
 	a.turns.make = a.makeTurns
+	a.links.make = a.makeLinks
 	return a, nil
 }
 
@@ -215,7 +228,12 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	return tool.NewRegistry(append(tools.Screen(interaction.New(nil, interaction.Config{}), nil), tools.Undo(nil))...)
+	return registry(interaction.New(nil, interaction.Config{}), nil, nil, system.Machine{}, nil)
+}
+
+// registry is all tools there are.
+func registry(s *interaction.Sessions, l tools.Ledger, u tools.Undos, m system.Machine, last *tools.Lasting) (*tool.Registry, error) {
+	return tool.NewRegistry(slices.Concat(tools.Screen(s, l), tools.Machine(m, last), []tool.Tool{tools.Undo(u)})...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -224,15 +242,16 @@ func (a *App) makeTurns() *turn.Service {
 	d := a.desk.get()
 	sessions := interaction.New(d, a.interaction())
 	runs := &records{a}
-	reg, err := tool.NewRegistry(append(tools.Screen(sessions, a.door.get()), tools.Undo(runs))...)
+	rest, last := a.rest.get(), &tools.Lasting{}
+	reg, err := registry(sessions, a.door.get(), runs, rest, last)
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
-	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: sessions,
+	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: world{sessions, last},
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
 		},
-		Available: func(c tool.Capability) *proof.Problem { return available(d, c) },
+		Available: func(c tool.Capability) *proof.Problem { return a.available(d, rest, c) },
 		NewID:     turn.NewID}
 	if a.opts.Pictures {
 		x.Keep = a.Pictures.Keep
@@ -297,8 +316,21 @@ func (a *App) crossed(c egress.Crossing) {
 	t.OffDevice(c.Turn, event.Transfer{State: string(c.State), Target: c.Target, Bytes: c.Bytes})
 }
 
-// available says which part of the screen a capability needs.
-func available(d *desktop.Desktop, c tool.Capability) *proof.Problem {
+// available says what a capability lacks, of the machine or of its screen.
+func (a *App) available(d *desktop.Desktop, m system.Machine, c tool.Capability) *proof.Problem {
+	ctx, cancel := context.WithTimeout(a.ctx, askLimit)
+	defer cancel()
+	if why, mine := tools.Lacks(ctx, m, c); mine {
+		return why
+	}
+	return onScreen(d, c)
+}
+
+// askLimit bounds the question whether a part of the machine is there.
+const askLimit = time.Second
+
+// onScreen says which part of the screen a capability needs.
+func onScreen(d *desktop.Desktop, c tool.Capability) *proof.Problem {
 	part, there := "", false
 	switch c {
 	case tool.NeedsTree:

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"pace/backend/bridge/inbox"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
@@ -46,6 +47,7 @@ type Parts struct {
 	Brain    *brain.Local
 	Tier     func() string          // that the user has chosen; "" when none is
 	Memory   func() (uint64, error) // of this machine, in bytes
+	Links    *inbox.Inbox
 }
 
 // Error is a call's failure as an interface shows it.
@@ -65,16 +67,17 @@ type Services struct {
 	Runs     *Runs
 	Doctor   *Doctor
 	Brain    *Brain
+	Links    *Links
 }
 
 // New makes the services.
 func New(p Parts) *Services {
-	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}}
+	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}}
 }
 
 // All lists the services for binding.
 func (s *Services) All() []any {
-	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain}
+	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links}
 }
 
 // Session says who answers.

@@ -266,14 +266,15 @@ func amountOf(toks []token) (int, bool) {
 
 // weakly gives what the whole sentence means to rows that only know the kind of thing it names.
 func (s *sentence) weakly() []Claim {
+	if s.row != "" {
+		return nil // a rule that is sure took it
+	}
 	toks := trimCommand(s.toks)
 	if len(toks) == 0 || len(toks) > 12 || endsAsking(toks) || len(toks) > 1 && toks[1].in(persons) {
 		return nil
 	}
 	var found []claimed
-	if c, ok := chain.match(s, toks, &found); ok && c.read.bad == nil {
-		return nil // a rule that is sure knows better
-	}
+	chain.match(s, toks, &found)
 	var out []Claim
 	for _, f := range found {
 		out = append(out, Claim{chain.rows[f.row].Name, f.read.steps})

@@ -103,17 +103,20 @@ func (s *sentence) isTime(toks []token) bool {
 	return ok && r.Kind != when.Duration
 }
 
-// asTime tries two days of the week, since "on Monday" is not clear when said on a Monday.
+// asTime tries three days of the week: "on Monday" is not clear when said on a Monday, nor "next Thursday" before Friday.
+// That is for the tool to say, when it is known on which day it is said.
 func (s *sentence) asTime(toks []token) (r when.Result, ok bool) {
 	text := s.cut(toks)
 	if len(text) > 120 {
 		return r, false
 	}
-	r, err := when.Parse(text, reading)
-	if err != nil {
-		r, err = when.Parse(text, reading.AddDate(0, 0, 2))
+	for _, days := range []int{0, 2, 5} {
+		var err error
+		if r, err = when.Parse(text, reading.AddDate(0, 0, days)); err == nil {
+			return r, true
+		}
 	}
-	return r, err == nil
+	return r, false
 }
 
 // daysPart reports whether toks are a part of a day, with or without the day: "tonight", "on Sunday evening". It names no
@@ -139,12 +142,22 @@ func (s *sentence) daysPart(toks []token) bool {
 
 // isDuration reports whether toks are a length of time.
 func (s *sentence) isDuration(toks []token) bool {
-	if len(toks) == 0 || len(toks) > 12 {
+	if len(toks) == 0 || len(toks) > 12 || toks[0].kind != word {
 		return false
 	}
-	r, ok := s.asTime(toks)
-	return ok && r.Kind == when.Duration
+	if last := toks[len(toks)-1]; !last.in(lengths) && !strings.ContainsAny(last.low, "0123456789") {
+		return false
+	}
+	text := s.cut(toks)
+	if len(text) > 120 {
+		return false
+	}
+	r, err := when.Parse(text, reading)
+	return err == nil && r.Kind == when.Duration
 }
+
+// lengths are the words that a length of time ends in.
+var lengths = words("second seconds sec secs s minute minutes min mins m hour hours hr hrs h day days week weeks fortnight half quarter d one two three four five six seven eight nine")
 
 // vagueTimes are words for a time of which no hour follows.
 var vagueTimes = words(`later soon sometime eventually tomorrow tonight today morning afternoon evening night noonish lunch lunchtime dinner breakfast weekend week
@@ -524,7 +537,7 @@ func (m said) badTime(title []token) *refusal {
 	return nil
 }
 
-var months = words("january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec")
+var months = words("january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec")
 
 // whenGap asks for the time; before is the command without it.
 func (m said) whenGap(before string) *refusal {

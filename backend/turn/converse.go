@@ -37,7 +37,9 @@ func (s *Service) converse(ctx context.Context, t *Turn, r event.Route, timing *
 	}
 	k := talk{brain: s.Planners.For(tier)}
 	k.prompt = planner.Prompt{Text: t.req.Text, Brief: prompt.BriefRoute(r.Route), Missed: t.missed, Now: planner.Now{Weekday: s.Now().Weekday().String(), Part: observe.Part(s.Now())}}
-	s.recall(ctx, &k)
+	if !t.foreign() {
+		s.recall(ctx, &k)
+	}
 	end := s.exchangeWith(ctx, t, &k, timing)
 	s.keep(ctx, t, &k, end)
 	return end

@@ -75,9 +75,8 @@ func TestADryRunOrSomebodyElseLeavesNoQuestionBehind(t *testing.T) {
 	require.Empty(t, *got)
 }
 
-func TestWhatPaceNeverDoesIsRefusedWithoutAPlanner(t *testing.T) {
+func TestWhatPaceNeverDoesIsRefusedByTheBuiltInPlanner(t *testing.T) {
 	b := newBench(t)
-	b.Planners = nil // asking it would panic
 	for _, text := range []string{"delete all my files", "shut down the computer", "send the mail", "press Harbour and then empty the trash"} {
 		got := pressed(b)
 		end := b.ask(t, text)

@@ -76,3 +76,14 @@ func (s *Service) missing(steps [][]tool.Call) *event.Ended {
 	end := say(event.Blocked, fmt.Sprintf("I understood that, but %s %s not available yet, so nothing was done.", strings.Join(lacks, " and "), is))
 	return &end
 }
+
+// asks says why everything that this turn changes asks first, whatever was granted; "" when nothing stands against it.
+func (t *Turn) asks() string {
+	switch {
+	case t.foreign():
+		return "A link wants this: its words are somebody else's."
+	case t.grave:
+		return "What you asked for can't always be taken back."
+	}
+	return ""
+}

@@ -1,0 +1,30 @@
+package system
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestABareMachineSaysWhyOfEachPart(t *testing.T) {
+	m := Bare("Not built.", "Use another.")
+	for _, part := range []interface {
+		Capability(context.Context) Capability
+	}{m.Volume, m.Brightness, m.Media} {
+		c := part.Capability(t.Context())
+		require.Equal(t, Absent, c.State)
+		require.NotEmpty(t, c.Name)
+		require.Equal(t, "Not built.", c.Reason)
+		require.Equal(t, "Use another.", c.Fix)
+	}
+	_, volume := m.Volume.Loudness(t.Context())
+	_, light := m.Brightness.Backlight(t.Context())
+	_, media := m.Media.Playback(t.Context(), "")
+	_, wake := m.Volume.Wake(t.Context())
+	for _, err := range []error{volume, light, media, wake, m.Volume.SetLevel(t.Context(), 1), m.Volume.SetMuted(t.Context(), true),
+		m.Brightness.SetBrightness(t.Context(), 1), m.Media.Command(t.Context(), "", Play)} {
+		var un *Unavailable
+		require.ErrorAs(t, err, &un)
+	}
+}
