@@ -27,6 +27,7 @@ import (
 	"pace/backend/planner/prompt"
 	"pace/backend/process"
 	"pace/backend/proof"
+	"pace/backend/schedule"
 	"pace/backend/settings"
 	"pace/backend/store"
 	"pace/backend/system"
@@ -65,6 +66,7 @@ type App struct {
 	rest  lazy[system.Machine]
 	db    lazy[opened]
 	turns lazy[*turn.Service]
+	times lazy[*schedule.Service]
 	door  lazy[*egress.Door]
 	local lazy[*brain.Local]
 	links lazy[*inbox.Inbox]
@@ -116,6 +118,7 @@ func New(o Options) (*App, error) {
 		Enabled: func() bool { return a.Settings.Bool(settings.TraceEnabled) }, Days: func() int { return a.Settings.Int(settings.TraceDays) }})
 	a.local.make = a.makeModel
 	a.turns.make = a.makeTurns
+	a.times.make = a.makeTimers
 	a.links.make = a.makeLinks
 	return a, nil
 }
@@ -228,12 +231,12 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	return registry(interaction.New(nil, interaction.Config{}), nil, nil, system.Machine{}, nil)
+	return registry(interaction.New(nil, interaction.Config{}), nil, nil, system.Machine{}, nil, nil)
 }
 
 // registry is all tools there are.
-func registry(s *interaction.Sessions, l tools.Ledger, u tools.Undos, m system.Machine, last *tools.Lasting) (*tool.Registry, error) {
-	return tool.NewRegistry(slices.Concat(tools.Screen(s, l), tools.Machine(m, last), []tool.Tool{tools.Undo(u)})...)
+func registry(s *interaction.Sessions, l tools.Ledger, u tools.Undos, m system.Machine, last *tools.Lasting, times *schedule.Service) (*tool.Registry, error) {
+	return tool.NewRegistry(slices.Concat(tools.Screen(s, l), tools.Machine(m, last), tools.Timers(times), []tool.Tool{tools.Undo(u)})...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -243,7 +246,7 @@ func (a *App) makeTurns() *turn.Service {
 	sessions := interaction.New(d, a.interaction())
 	runs := &records{a}
 	rest, last := a.rest.get(), &tools.Lasting{}
-	reg, err := registry(sessions, a.door.get(), runs, rest, last)
+	reg, err := registry(sessions, a.door.get(), runs, rest, last, a.Timers())
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
@@ -368,6 +371,9 @@ func (a *App) Close() error {
 	}
 	a.stop()
 	a.wg.Wait()
+	if t, ok := a.times.peek(); ok {
+		t.Events.Close()
+	}
 	errs = append(errs, a.trace.Close())
 	if o, ok := a.db.peek(); ok && o.db != nil {
 		errs = append(errs, o.db.Close())

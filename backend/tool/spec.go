@@ -157,7 +157,9 @@ type Claimer interface {
 }
 
 // Reader is a tool some of whose calls only read ("search my notes"). Such a call is planned as ReadOnly.
-type Reader interface{ Reads(args json.RawMessage) bool }
+type Reader interface {
+	Reads(args json.RawMessage) bool
+}
 
 // Previewer finds the target without touching anything, for dry runs and approvals.
 type Previewer interface {
