@@ -27,6 +27,7 @@ import (
 	"pace/backend/planner/prompt"
 	"pace/backend/process"
 	"pace/backend/proof"
+	"pace/backend/schedule"
 	"pace/backend/settings"
 	"pace/backend/store"
 	"pace/backend/system"
@@ -65,6 +66,7 @@ type App struct {
 	rest  lazy[system.Machine]
 	db    lazy[opened]
 	turns lazy[*turn.Service]
+	times lazy[*schedule.Service]
 	door  lazy[*egress.Door]
 	local lazy[*brain.Local]
 	links lazy[*inbox.Inbox]
@@ -116,6 +118,7 @@ func New(o Options) (*App, error) {
 		Enabled: func() bool { return a.Settings.Bool(settings.TraceEnabled) }, Days: func() int { return a.Settings.Int(settings.TraceDays) }})
 	a.local.make = a.makeModel
 	a.turns.make = a.makeTurns
+	a.times.make = a.makeTimers
 	a.links.make = a.makeLinks
 	return a, nil
 }
@@ -239,12 +242,13 @@ type kit struct {
 	machine  system.Machine
 	last     *tools.Lasting
 	books    tools.Books
+	times    *schedule.Service
 }
 
 // registry is all tools there are.
 func (k kit) registry() (*tool.Registry, error) {
 	return tool.NewRegistry(slices.Concat(tools.Screen(k.sessions, k.ledger), tools.Machine(k.machine, k.last), tools.Records(k.books, k.sessions, k.ledger),
-		[]tool.Tool{tools.Undo(k.undos)})...)
+		tools.Timers(k.times), []tool.Tool{tools.Undo(k.undos)})...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -254,7 +258,7 @@ func (a *App) makeTurns() *turn.Service {
 	sessions := interaction.New(d, a.interaction())
 	runs := &records{a: a}
 	rest, last := a.rest.get(), &tools.Lasting{}
-	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books()}.registry()
+	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers()}.registry()
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
@@ -380,6 +384,9 @@ func (a *App) Close() error {
 	}
 	a.stop()
 	a.wg.Wait()
+	if t, ok := a.times.peek(); ok {
+		t.Events.Close()
+	}
 	errs = append(errs, a.trace.Close())
 	if o, ok := a.db.peek(); ok && o.db != nil {
 		errs = append(errs, o.db.Close())
