@@ -215,7 +215,7 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	return tool.NewRegistry(append(tools.Screen(interaction.New(nil, interaction.Config{}), nil), tools.Undo(nil))...)
+	return tool.NewRegistry(append(append(tools.Screen(interaction.New(nil, interaction.Config{}), nil), tools.Undo(nil)), beside(nil)...)...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -224,10 +224,12 @@ func (a *App) makeTurns() *turn.Service {
 	d := a.desk.get()
 	sessions := interaction.New(d, a.interaction())
 	runs := &records{a}
-	reg, err := tool.NewRegistry(append(tools.Screen(sessions, a.door.get()), tools.Undo(runs))...)
+	own := &mirror{App: a, desk: d}
+	reg, err := tool.NewRegistry(append(append(tools.Screen(sessions, a.door.get()), tools.Undo(runs)), beside(own)...)...)
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
+	own.reg = reg
 	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: sessions,
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}

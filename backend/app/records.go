@@ -40,7 +40,7 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 		// An older run may be taken back only as the newest: what came after may rest on it.
 		return 0, tool.Call{}, false, nil
 	}
-	if last, err := lastDone(ctx, db); err != nil {
+	if last, err := lastDone(ctx, db, r.a.changes); err != nil {
 		return 0, tool.Call{}, false, err
 	} else if id == 0 && last.ID != run.ID {
 		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNotFound, Text: "The last thing Pace did can't be undone, and what it did before was left alone."}
@@ -83,8 +83,18 @@ func (t thread) Drop(ctx context.Context, key string) error {
 	return db.Thread().Drop(ctx, key)
 }
 
+// changes reports whether a tool may change something; one that is not there any more may have.
+func (a *App) changes(name string) bool {
+	s, ok := a.turns.peek()
+	if !ok {
+		return true
+	}
+	t, ok := s.Registry.Lookup(name)
+	return !ok || t.Spec().Risk != tool.ReadOnly
+}
+
 // lastDone is the newest run that may have changed something: "that" in "undo that".
-func lastDone(ctx context.Context, db *store.DB) (store.Run, error) {
+func lastDone(ctx context.Context, db *store.DB, changes func(tool string) bool) (store.Run, error) {
 	rows, err := db.Runs().List(ctx, store.RunFilter{Limit: 50})
 	if err != nil {
 		return store.Run{}, err
@@ -93,7 +103,7 @@ func lastDone(ctx context.Context, db *store.DB) (store.Run, error) {
 		switch proof.Effect(r.Effect) {
 		case proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
 			undone := r.Undo != nil && !r.Undo.UndoneAt.IsZero()
-			if r.Tool != "clipboard_read" && !undone && !undid(r) {
+			if changes(r.Tool) && !undone && !undid(r) {
 				return r, nil
 			}
 		}
