@@ -39,6 +39,7 @@ import (
 type Options struct {
 	Environ  []string
 	Desktop  func(ctx context.Context) *desktop.Desktop // nil = this platform's
+	Session  *system.Session                            // what the desktop offers beside its screen; nil = this platform's
 	Pictures bool                                       // keep pictures of targets for an interface
 	Slow     int                                        // multiplies budgets, for tests on a loaded machine
 	Guard    []string                                   // command of the key watcher
@@ -215,7 +216,7 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	return tool.NewRegistry(append(append(tools.Screen(interaction.New(nil, interaction.Config{}), nil), tools.Undo(nil)), beside(nil)...)...)
+	return tool.NewRegistry(append(append(tools.Screen(interaction.New(nil, interaction.Config{}), nil), tools.Undo(nil)), beside(nil, tools.Files{})...)...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -223,9 +224,9 @@ func (a *App) makeTurns() *turn.Service {
 	a.wg.Go(func() { a.db.get() })
 	d := a.desk.get()
 	sessions := interaction.New(d, a.interaction())
-	runs := &records{a}
-	own := &mirror{App: a, desk: d}
-	reg, err := tool.NewRegistry(append(append(tools.Screen(sessions, a.door.get()), tools.Undo(runs)), beside(own)...)...)
+	runs := &records{a: a}
+	own := &mirror{App: a, desk: d, runs: runs}
+	reg, err := tool.NewRegistry(append(append(tools.Screen(sessions, a.door.get()), tools.Undo(runs)), beside(own, a.files(sessions))...)...)
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}

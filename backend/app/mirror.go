@@ -14,13 +14,16 @@ import (
 )
 
 // beside makes the tools that do not work in a window. m is nil where they are only described.
-func beside(m *mirror) []tool.Tool { return []tool.Tool{tools.About(m)} }
+func beside(m *mirror, f tools.Files) []tool.Tool {
+	return append(f.Tools(), tools.About(m))
+}
 
 // mirror tells of the parts of this application.
 type mirror struct {
 	*App
 	reg  *tool.Registry
 	desk *desktop.Desktop
+	runs *records
 }
 
 func (m *mirror) Specs() []tool.Spec {
@@ -108,7 +111,9 @@ func (m *mirror) Last(ctx context.Context, but string) ([]tools.Deed, error) {
 		if t, ok := m.reg.Lookup(r.Tool); ok {
 			d.Did = t.Describe(r.Args)
 		}
-		d.Evidence = evidence(rows, r)
+		if d.Evidence = m.runs.evidence(r.Turn, r.Step); d.Evidence == nil {
+			d.Evidence = evidence(rows, r)
+		}
 		out = append(out, d)
 	}
 	slices.Reverse(out) // the newest came first

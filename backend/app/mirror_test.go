@@ -38,3 +38,16 @@ func TestWhatWasDoneIsToldAndUndoneInTheSameWords(t *testing.T) {
 		require.Contains(t, r.Ask(t, "what did you just do").Spoken, "Name")
 	})
 }
+
+func TestAnotherProcessTellsTheSameFromTheRecords(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t)
+		did := r.Ask(t, "type Bob in Name")
+		require.NoError(t, r.Close())
+		second := r.Second(t)
+		end := second.Ask(t, "what did you just do")
+		require.Contains(t, end.Spoken, did.Spoken)
+		require.Greater(t, len(end.Steps[0].Outcome.Evidence), 1)
+		require.NoError(t, second.Close())
+	})
+}

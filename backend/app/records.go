@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"pace/backend/executor"
@@ -12,9 +13,33 @@ import (
 )
 
 // records keeps what was run in the database and finds what can be undone there.
-type records struct{ a *App }
+type records struct {
+	a *App
+
+	mu     sync.Mutex
+	turn   string                   // the newest turn of this process, and what was seen in it by step: the trace, which
+	proofs map[int][]proof.Evidence // keeps that too, is written a moment later, or not at all
+}
+
+// evidence is what was seen in a step of the newest turn of this process.
+func (r *records) evidence(turn string, step int) []proof.Evidence {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if turn != r.turn {
+		return nil
+	}
+	return r.proofs[step]
+}
 
 func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) {
+	if r.a.changes(x.Call.Tool) {
+		r.mu.Lock()
+		if r.turn != x.Turn {
+			r.turn, r.proofs = x.Turn, map[int][]proof.Evidence{}
+		}
+		r.proofs[x.Step] = x.Outcome.Evidence()
+		r.mu.Unlock()
+	}
 	db, err := r.a.DB()
 	if err != nil {
 		return 0, err

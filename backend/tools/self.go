@@ -184,10 +184,10 @@ func abilityWords(specs []tool.Spec, lacks func(tool.Capability) *proof.Problem)
 	}
 	var out []string
 	if len(can) > 0 {
-		out = append(out, "I can "+listed(can)+".")
+		out = append(out, "I can "+strings.Join(can, "; ")+".")
 	}
 	if len(cannot) > 0 {
-		out = append(out, "What I can't do here now, because something is missing: "+listed(cannot)+". Ask me which permissions are missing.")
+		out = append(out, "What I can't do here now, because something is missing: "+strings.Join(cannot, "; ")+". Ask me which permissions are missing.")
 	}
 	return strings.Join(append(out, "Steps are joined by “and then”, and I say that something is done only when I have seen it."), " ")
 }

@@ -8,12 +8,14 @@ package apptest
 
 import (
 	"context"
+	"path/filepath"
 	"testing"
 
 	"pace/backend/app"
 	"pace/backend/desktop"
 	"pace/backend/desktop/desktoptest"
 	"pace/backend/event"
+	"pace/backend/system/systemtest"
 	"pace/backend/turn"
 )
 
@@ -22,6 +24,7 @@ type Pace struct {
 	*app.App
 	Home    string
 	Desk    *desktoptest.Desk
+	Session *systemtest.Session
 	Environ []string
 }
 
@@ -35,8 +38,9 @@ func Open(t testing.TB, changes ...func(*app.Options)) *Pace {
 // On begins a Pace on a home and desk that may be another's too. It is closed when the test ends, if not before.
 func On(t testing.TB, home string, d *desktoptest.Desk, changes ...func(*app.Options)) *Pace {
 	t.Helper()
-	p := &Pace{Home: home, Desk: d, Environ: []string{"PACE_HOME=" + home}}
-	o := app.Options{Environ: p.Environ, Desktop: Shared(d), Servers: []string{}} // none of this machine's takes part
+	p := &Pace{Home: home, Desk: d, Session: systemtest.NewSession(filepath.Join(home, "trash")), Environ: []string{"PACE_HOME=" + home}}
+	session := p.Session.System()
+	o := app.Options{Environ: p.Environ, Desktop: Shared(d), Session: &session, Servers: []string{}} // none of this machine's takes part
 	for _, change := range changes {
 		change(&o)
 	}
