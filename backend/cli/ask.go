@@ -230,14 +230,14 @@ func (p *printer) print(e event.Event) {
 	case *event.Step:
 		fmt.Fprintf(p.out, "· %s\n", b.Describe)
 	case *event.StepResult:
-		p.said = clip(b.Outcome.Report, 300) // what is cut here is said in full at the end
+		p.said = clip(b.Outcome.Report, 4000)
 		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), p.said, took(b.Outcome.Timing))
 		if p.verbose && b.Detail != "" {
 			fmt.Fprintf(p.out, "    (%s)\n", clip(b.Detail, 1000))
 		}
 	case *event.Ended:
-		if b.Spoken != p.said { // the only step's report has just been printed
-			fmt.Fprintf(p.out, "%s\n", clip(b.Spoken, 4000))
+		if said := clip(b.Spoken, 4000); said != p.said { // the only step's report has just been printed
+			fmt.Fprintf(p.out, "%s\n", said)
 		}
 		if b.Question != nil {
 			for i, o := range b.Question.Options {
