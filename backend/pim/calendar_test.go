@@ -183,6 +183,9 @@ func TestEveryEventIsReadBackAsItWasWritten(t *testing.T) {
 			e.Repeats = rapid.SampledFrom([]string{"FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,TU", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=YEARLY;COUNT=4", "FREQ=HOURLY;INTERVAL=5"}).Draw(r, "rule")
 		}
 		e.Start = time.Unix(rapid.Int64Range(0, 4e9).Draw(r, "start"), 0).In(loc)
+		if turns := turnsOf(e.Start, e.Start.AddDate(1, 0, 0)); len(turns) > 0 && rapid.Bool().Draw(r, "at a change of the clocks") {
+			e.Start = turns[0].at.Add(time.Duration(rapid.IntRange(-7200, 7200).Draw(r, "off")) * time.Second).In(loc)
+		}
 		e.End = e.Start.Add(time.Duration(rapid.Int64Range(1, 1e6).Draw(r, "length")) * time.Second)
 		if e.AllDay {
 			z := zone{loc: loc}

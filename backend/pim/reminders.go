@@ -218,7 +218,7 @@ func (x *FileReminders) AddReminder(ctx context.Context, r Reminder) (Ref, error
 		alarm.AddProperty("TRIGGER", "PT0S", &ics.KeyValues{Key: "RELATED", Value: []string{"END"}})
 		todo.Components = append(todo.Components, &ics.VAlarm{ComponentBase: alarm})
 	}
-	data, err := x.cfg.calendarOf(todo, zoned, r.Repeats != "")
+	data, err := x.cfg.calendarOf(todo, r.Repeats != "", zoned)
 	if err != nil {
 		return Ref{}, err
 	}
