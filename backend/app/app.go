@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"pace/backend/bridge/inbox"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
@@ -26,6 +27,7 @@ import (
 	"pace/backend/planner/prompt"
 	"pace/backend/process"
 	"pace/backend/proof"
+	"pace/backend/schedule"
 	"pace/backend/settings"
 	"pace/backend/store"
 	"pace/backend/system"
@@ -40,11 +42,13 @@ import (
 type Options struct {
 	Environ  []string
 	Desktop  func(ctx context.Context) *desktop.Desktop // nil = this platform's
+	Machine  *system.Machine                            // what is not the screen; nil = this platform's
 	Pictures bool                                       // keep pictures of targets for an interface
 	Slow     int                                        // multiplies budgets, for tests on a loaded machine
 	Guard    []string                                   // command of the key watcher
 	Own      func(pid int) bool                         // which windows are Pace's own
 	Servers  []string                                   // addresses at which model servers are looked for; nil = the usual ones
+	Show     func()                                     // brings the window to the front, without waiting for it; nil = there is none
 }
 
 // App is one Pace. Close ends everything that was begun.
@@ -59,10 +63,13 @@ type App struct {
 	stop context.CancelFunc
 
 	desk  lazy[*desktop.Desktop]
+	rest  lazy[system.Machine]
 	db    lazy[opened]
 	turns lazy[*turn.Service]
+	times lazy[*schedule.Service]
 	door  lazy[*egress.Door]
 	local lazy[*brain.Local]
+	links lazy[*inbox.Inbox]
 	trace *trace.Trace
 	page  atomic.Pointer[string] // see OwnPage
 	wg    sync.WaitGroup
@@ -97,6 +104,12 @@ func New(o Options) (*App, error) {
 		}
 		return d
 	}
+	a.rest.make = func() system.Machine {
+		if o.Machine != nil {
+			return *o.Machine
+		}
+		return native.Machine(a.native())
+	}
 	a.db.make = a.openDB
 	a.door.make = func() *egress.Door {
 		return egress.New(egress.Config{Audit: egress.NewAudit(folders.Audit()), Observe: a.crossed})
@@ -105,6 +118,8 @@ func New(o Options) (*App, error) {
 		Enabled: func() bool { return a.Settings.Bool(settings.TraceEnabled) }, Days: func() int { return a.Settings.Int(settings.TraceDays) }})
 	a.local.make = a.makeModel
 	a.turns.make = a.makeTurns
+	a.times.make = a.makeTimers
+	a.links.make = a.makeLinks
 	return a, nil
 }
 
@@ -216,8 +231,24 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	s := interaction.New(nil, interaction.Config{})
-	return tool.NewRegistry(slices.Concat(tools.Screen(s, nil), tools.Records(tools.Books{Now: time.Now}, s, nil), []tool.Tool{tools.Undo(nil)})...)
+	return kit{sessions: interaction.New(nil, interaction.Config{}), books: tools.Books{Now: time.Now}}.registry()
+}
+
+// kit is what the tools are made of.
+type kit struct {
+	sessions *interaction.Sessions
+	ledger   tools.Ledger
+	undos    tools.Undos
+	machine  system.Machine
+	last     *tools.Lasting
+	books    tools.Books
+	times    *schedule.Service
+}
+
+// registry is all tools there are.
+func (k kit) registry() (*tool.Registry, error) {
+	return tool.NewRegistry(slices.Concat(tools.Screen(k.sessions, k.ledger), tools.Machine(k.machine, k.last), tools.Records(k.books, k.sessions, k.ledger),
+		tools.Timers(k.times), []tool.Tool{tools.Undo(k.undos)})...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -226,16 +257,17 @@ func (a *App) makeTurns() *turn.Service {
 	d := a.desk.get()
 	sessions := interaction.New(d, a.interaction())
 	runs := &records{a: a}
-	reg, err := tool.NewRegistry(slices.Concat(tools.Screen(sessions, a.door.get()), tools.Records(a.books(), sessions, a.door.get()), []tool.Tool{tools.Undo(runs)})...)
+	rest, last := a.rest.get(), &tools.Lasting{}
+	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers()}.registry()
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
 	runs.reads = reads(reg)
-	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: sessions,
+	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: world{sessions, last},
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
 		},
-		Available: func(c tool.Capability) *proof.Problem { return available(d, c) },
+		Available: func(c tool.Capability) *proof.Problem { return a.available(d, rest, c) },
 		NewID:     turn.NewID}
 	if a.opts.Pictures {
 		x.Keep = a.Pictures.Keep
@@ -300,8 +332,21 @@ func (a *App) crossed(c egress.Crossing) {
 	t.OffDevice(c.Turn, event.Transfer{State: string(c.State), Target: c.Target, Bytes: c.Bytes})
 }
 
-// available says which part of the screen a capability needs.
-func available(d *desktop.Desktop, c tool.Capability) *proof.Problem {
+// available says what a capability lacks, of the machine or of its screen.
+func (a *App) available(d *desktop.Desktop, m system.Machine, c tool.Capability) *proof.Problem {
+	ctx, cancel := context.WithTimeout(a.ctx, askLimit)
+	defer cancel()
+	if why, mine := tools.Lacks(ctx, m, c); mine {
+		return why
+	}
+	return onScreen(d, c)
+}
+
+// askLimit bounds the question whether a part of the machine is there.
+const askLimit = time.Second
+
+// onScreen says which part of the screen a capability needs.
+func onScreen(d *desktop.Desktop, c tool.Capability) *proof.Problem {
 	part, there := "", false
 	switch c {
 	case tool.NeedsTree:
@@ -339,6 +384,9 @@ func (a *App) Close() error {
 	}
 	a.stop()
 	a.wg.Wait()
+	if t, ok := a.times.peek(); ok {
+		t.Events.Close()
+	}
 	errs = append(errs, a.trace.Close())
 	if o, ok := a.db.peek(); ok && o.db != nil {
 		errs = append(errs, o.db.Close())

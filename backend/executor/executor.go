@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -75,7 +76,8 @@ type Input struct {
 	Origin   string
 	Yes      bool // --yes: approves what the sentence itself asked
 	DryRun   bool
-	Tainted  bool // untrusted text was read earlier in this turn
+	Tainted  bool   // untrusted text was read earlier in this turn
+	Asks     string // why every call that changes something asks, --yes or not; "" when there is no such reason
 	Emit     func(event.Body)
 }
 
@@ -200,11 +202,15 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 // preflight finds what is in the way, and which calls ask.
 func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, groups [][]*step) map[*step]string {
 	asks := map[*step]string{}
-	opened := false // a step before may open what a later one needs, so its target can't be looked up yet
+	opened := false   // a step before may open what a later one needs, so its target can't be looked up yet
+	launched := false // a step before starts a program
 	tainted := in.Tainted
 	for _, g := range groups {
 		for _, s := range g {
 			for _, need := range s.Spec.Needs {
+				if launched && need.Fleeting() {
+					continue // the step itself will tell
+				}
 				if p := x.Available(need); p != nil && s.problem == nil {
 					s.problem = p
 				}
@@ -212,6 +218,8 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 			changing := s.Spec.Risk != tool.ReadOnly
 			switch {
 			case !changing:
+			case in.Asks != "":
+				asks[s] = in.Asks
 			case tainted:
 				asks[s] = "Text from outside was read in this turn."
 			case in.Origin == "link" || in.Origin == "mcp":
@@ -230,6 +238,7 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 				}
 			}
 			opened = opened || changing
+			launched = launched || slices.Contains(s.Spec.Needs, tool.NeedsLauncher)
 		}
 	}
 	return asks
@@ -309,7 +318,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 			if a && (why == "" || in.Tainted) {
 				why = w
 			}
-			tainted = tainted || a && w == "Text from outside was read in this turn."
+			tainted = tainted || a && (in.Tainted || w == "Text from outside was read in this turn.")
 		}
 	}
 	if !in.Attended {
@@ -321,7 +330,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 	}
 	a := event.Approval{ID: x.NewID(), Calls: calls, Why: why, Tainted: tainted, ExpiresAt: time.Now().Add(expires)}
 	var res event.Resolved
-	if in.Yes && !tainted {
+	if in.Yes && !tainted && in.Asks == "" {
 		in.Emit(&a)
 		res = event.Resolved{ID: a.ID, Allowed: true, By: "flag"}
 	} else {

@@ -58,6 +58,9 @@ const (
 	UsesInput     Resource = "input"
 	UsesFocus     Resource = "focus"
 	UsesClipboard Resource = "clipboard"
+	UsesSound     Resource = "sound"
+	UsesBacklight Resource = "backlight"
+	UsesPlayer    Resource = "player"
 )
 
 // Capability is something the running platform may lack.
@@ -69,7 +72,14 @@ const (
 	NeedsWindows   Capability = "windows"
 	NeedsClipboard Capability = "clipboard"
 	NeedsLauncher  Capability = "launcher"
+	NeedsSound     Capability = "sound"
+	NeedsBacklight Capability = "backlight"
+	NeedsPlayer    Capability = "player"
 )
+
+// Fleeting reports whether an earlier step of the same plan may bring the capability about, so that only the step that
+// needs it can tell: opening a program brings its player.
+func (c Capability) Fleeting() bool { return c == NeedsPlayer }
 
 // Offer says who may name a tool.
 type Offer uint8

@@ -14,6 +14,7 @@ import (
 	"pace/backend/desktop"
 	"pace/backend/desktop/desktoptest"
 	"pace/backend/event"
+	"pace/backend/system/systemtest"
 	"pace/backend/turn"
 )
 
@@ -22,6 +23,7 @@ type Pace struct {
 	*app.App
 	Home    string
 	Desk    *desktoptest.Desk
+	Machine *systemtest.Machine
 	Environ []string
 }
 
@@ -35,8 +37,9 @@ func Open(t testing.TB, changes ...func(*app.Options)) *Pace {
 // On begins a Pace on a home and desk that may be another's too. It is closed when the test ends, if not before.
 func On(t testing.TB, home string, d *desktoptest.Desk, changes ...func(*app.Options)) *Pace {
 	t.Helper()
-	p := &Pace{Home: home, Desk: d, Environ: []string{"PACE_HOME=" + home}}
-	o := app.Options{Environ: p.Environ, Desktop: Shared(d), Servers: []string{}} // none of this machine's takes part
+	p := &Pace{Home: home, Desk: d, Machine: systemtest.NewMachine(), Environ: []string{"PACE_HOME=" + home}}
+	rest := p.Machine.System()
+	o := app.Options{Environ: p.Environ, Desktop: Shared(d), Machine: &rest, Servers: []string{}} // none of this machine's takes part
 	for _, change := range changes {
 		change(&o)
 	}
@@ -49,10 +52,13 @@ func On(t testing.TB, home string, d *desktoptest.Desk, changes ...func(*app.Opt
 	return p
 }
 
-// Second begins another Pace on the same home and desk, as a second process would.
+// Second begins another Pace on the same home, desk and machine, as a second process would.
 func (p *Pace) Second(t testing.TB, changes ...func(*app.Options)) *Pace {
 	t.Helper()
-	return On(t, p.Home, p.Desk, changes...)
+	shared := func(o *app.Options) { rest := p.Machine.System(); o.Machine = &rest }
+	second := On(t, p.Home, p.Desk, append([]func(*app.Options){shared}, changes...)...)
+	second.Machine = p.Machine
+	return second
 }
 
 // Shared gives the desk to an application without giving it away: closing the application leaves the desk open.
