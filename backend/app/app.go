@@ -43,6 +43,7 @@ type Options struct {
 	Environ  []string
 	Desktop  func(ctx context.Context) *desktop.Desktop // nil = this platform's
 	Machine  *system.Machine                            // what is not the screen; nil = this platform's
+	Session  *system.Session                            // what the desktop offers beside its screen; nil = this platform's
 	Pictures bool                                       // keep pictures of targets for an interface
 	Slow     int                                        // multiplies budgets, for tests on a loaded machine
 	Guard    []string                                   // command of the key watcher
@@ -231,7 +232,7 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	return kit{sessions: interaction.New(nil, interaction.Config{}), books: tools.Books{Now: time.Now}}.registry()
+	return kit{sessions: interaction.New(nil, interaction.Config{}), books: tools.Books{Now: time.Now}, files: tools.Files{}}.registry()
 }
 
 // kit is what the tools are made of.
@@ -243,12 +244,14 @@ type kit struct {
 	last     *tools.Lasting
 	books    tools.Books
 	times    *schedule.Service
+	own      *mirror
+	files    tools.Files
 }
 
 // registry is all tools there are.
 func (k kit) registry() (*tool.Registry, error) {
 	return tool.NewRegistry(slices.Concat(tools.Screen(k.sessions, k.ledger), tools.Machine(k.machine, k.last), tools.Records(k.books, k.sessions, k.ledger),
-		tools.Timers(k.times), []tool.Tool{tools.Undo(k.undos)})...)
+		tools.Timers(k.times), []tool.Tool{tools.Undo(k.undos)}, beside(k.own, k.files))...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -258,11 +261,12 @@ func (a *App) makeTurns() *turn.Service {
 	sessions := interaction.New(d, a.interaction())
 	runs := &records{a: a}
 	rest, last := a.rest.get(), &tools.Lasting{}
-	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers()}.registry()
+	own := &mirror{App: a, desk: d, runs: runs}
+	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers(), own, a.files(sessions)}.registry()
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
-	runs.reads = reads(reg)
+	runs.reads, own.reg = reads(reg), reg
 	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: world{sessions, last},
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}

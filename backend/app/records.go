@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"pace/backend/executor"
@@ -16,6 +17,10 @@ import (
 type records struct {
 	a     *App
 	reads func(store.Run) bool // whether a run only read
+
+	mu     sync.Mutex
+	turn   string                   // the newest turn of this process, and what was seen in it by step: the trace, which
+	proofs map[int][]proof.Evidence // keeps that too, is written a moment later, or not at all
 }
 
 // reads tells by the tools whether a run only read. What no tool knows any more changed something.
@@ -24,6 +29,16 @@ func reads(reg *tool.Registry) func(store.Run) bool {
 		p, problems := reg.Plan([][]tool.Call{{{Tool: r.Tool, Args: r.Args}}}, tool.OfferAll)
 		return len(problems) == 0 && p.Steps()[0][0].Spec.Risk == tool.ReadOnly
 	}
+}
+
+// evidence is what was seen in a step of the newest turn of this process.
+func (r *records) evidence(turn string, step int) []proof.Evidence {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if turn != r.turn {
+		return nil
+	}
+	return r.proofs[step]
 }
 
 func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) {
@@ -36,7 +51,21 @@ func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) 
 	if x.Undo != nil {
 		run.Undo = &store.Undo{Tool: x.Undo.Tool, Args: x.Undo.Args}
 	}
+	r.saw(run, x.Outcome.Evidence())
 	return db.Runs().Add(ctx, run)
+}
+
+// saw keeps the evidence of a step of the newest turn that changed something.
+func (r *records) saw(run store.Run, evidence []proof.Evidence) {
+	if r.reads(run) {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.turn != run.Turn {
+		r.turn, r.proofs = run.Turn, map[int][]proof.Evidence{}
+	}
+	r.proofs[run.Step] = evidence
 }
 
 func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, error) {

@@ -230,11 +230,11 @@ func (p *printer) print(e event.Event) {
 	case *event.Step:
 		fmt.Fprintf(p.out, "· %s\n", b.Describe)
 	case *event.StepResult:
-		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clip(b.Outcome.Report, 300), took(b.Outcome.Timing))
+		p.said = clip(b.Outcome.Report, 300) // what is cut here is said in full at the end
+		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), p.said, took(b.Outcome.Timing))
 		if p.verbose && b.Detail != "" {
 			fmt.Fprintf(p.out, "    (%s)\n", clip(b.Detail, 1000))
 		}
-		p.said = b.Outcome.Report
 	case *event.Ended:
 		if b.Spoken != p.said { // the only step's report has just been printed
 			fmt.Fprintf(p.out, "%s\n", clip(b.Spoken, 4000))
