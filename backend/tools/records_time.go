@@ -14,10 +14,16 @@ import (
 // linking are words that lead to a time and are no part of it.
 var linking = [...]string{"by ", "for ", "on ", "at ", "due ", "starting ", "from "}
 
+// written is a date and a time on a clock of 24 hours. A person's "at 8:15" may be in the evening; this never is.
+var written = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$`)
+
 // readTime resolves a phrase for a time when it is needed, seen from now. The problem carries the reason that the reader of
 // times gives.
 func readTime(text string, now time.Time) (when.Result, *proof.Problem) {
 	text = strings.TrimSpace(text)
+	if written.MatchString(text) {
+		text = strings.Replace(text, " ", "T", 1)
+	}
 	r, err := when.Parse(text, now)
 	if err == nil {
 		return r, nil
