@@ -1,7 +1,7 @@
 // Package executor runs plans: expand, preflight, approval, run in order, stop, settle, record. It treats all tools
 // alike and knows nothing of screens. It promises that nothing runs before the whole plan was checked and, where
-// needed, approved; that a step whose predecessor was not confirmed is not begun; and that every call that ran has
-// a record.
+// needed, approved; that a step whose predecessor was not confirmed is not begun; and that every call is on record
+// before it is made, and again when it is known what came of it.
 package executor
 
 import (
@@ -20,13 +20,19 @@ type Approver interface {
 	Ask(ctx context.Context, a event.Approval, show func()) event.Resolved
 }
 
-// Recorder keeps the record of a call that ran. The id is what an undo offer names; 0 when it could not be kept.
+// Recorder keeps the record of a call that ran, in two parts: whoever is killed between act and record leaves a call of
+// which it is known that it was begun, and nothing else. The id is what an undo offer names; 0 when it could not be kept.
+// Methods may be called at once.
 type Recorder interface {
+	// Begin keeps that a call is about to be made. Outcome and Undo are not known yet.
+	Begin(ctx context.Context, r Record) (id int64, err error)
+	// Record keeps what became of the call that Begin kept as r.ID, or all of it when that is 0.
 	Record(ctx context.Context, r Record) (id int64, err error)
 }
 
 // Record is one call and what became of it. Undo is nil when nothing takes it back.
 type Record struct {
+	ID      int64 // that Begin gave; 0 when it could not be kept
 	Turn    string
 	Step    int
 	Call    tool.Call
@@ -87,6 +93,8 @@ type Done struct {
 	Run      int64 // record id, 0 when none
 	Describe string
 	Undo     *tool.Call
+
+	began time.Time // when the call was made; zero when it was not
 }
 
 // Result is what became of a plan. Stopped is set when nothing was run: actions are off, a capability is missing,

@@ -2,7 +2,6 @@ package executor
 
 import (
 	"context"
-	"time"
 
 	"pace/backend/event"
 	"pace/backend/proof"
@@ -11,7 +10,6 @@ import (
 
 // finish records a call that ran, tells its end, and offers to undo it.
 func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
-	ran := d.Outcome.Effect() != proof.NotAttempted
 	confirmed := d.Outcome.OK()
 	if of := s.of; of != nil {
 		of.left--
@@ -25,13 +23,11 @@ func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
 			d.Undo = &c
 		}
 	}
-	if ran {
+	if !d.began.IsZero() {
 		// The record must be kept even when the turn was cancelled a moment ago.
-		id, err := x.Recorder.Record(context.WithoutCancel(ctx), Record{in.Turn, s.index, s.Call, d.Outcome, d.Undo, time.Now()})
-		if err == nil {
-			d.Run = id
-		} else {
-			d.Undo = nil
+		id, err := x.Recorder.Record(context.WithoutCancel(ctx), Record{d.Run, in.Turn, s.index, s.Call, d.Outcome, d.Undo, d.began})
+		if d.Run = id; err != nil {
+			d.Run, d.Undo = 0, nil
 		}
 	}
 	end := &event.StepResult{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args), Outcome: event.FromOutcome(d.Outcome), Detail: detail(d.Outcome)}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"pace/backend/event"
 	"pace/backend/proof"
@@ -93,6 +94,9 @@ func (x *Executor) one(ctx context.Context, in Input, s *step, broken map[tool.R
 		d.Outcome = proof.Skip("Not done, because Pace was stopped.")
 		return d
 	}
+	d.began = time.Now()
+	// A record that can't be kept costs the offer to undo, not the step: a damaged database must not stop all work.
+	d.Run, _ = x.Recorder.Begin(context.WithoutCancel(ctx), Record{Turn: in.Turn, Step: s.index, Call: s.Call, At: d.began})
 	in.Emit(&event.Step{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args)})
 	d.Outcome, d.Output = x.run(ctx, in, s)
 	return d
