@@ -66,6 +66,9 @@ type Executor struct {
 	NewID     func() string
 	Keep      func(tool.Picture) *event.Picture // where pictures of targets are kept for the interface; may be nil
 	Expires   time.Duration                     // how long an approval waits [2 min]
+	Patience  time.Duration                     // how long a plan waits for what another one is using [30 s]
+
+	owners owners
 }
 
 // Input is one plan of a turn.

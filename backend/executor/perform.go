@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -12,33 +14,26 @@ import (
 	"pace/backend/tool"
 )
 
-// perform runs the steps in order. Calls of one step that share no resource run together.
+// perform runs the steps in order. The calls of one step run together, save that of those which share a resource the
+// later waits for the earlier.
 func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Result {
-	acting, release := x.Screen.Guard(ctx, in.Turn)
+	release, p := x.owners.take(ctx, x.Patience, uses(groups))
+	if p != nil {
+		return stopped(groups, p)
+	}
+	defer release() // only once it has settled: what another plan does meanwhile would look like an effect that did not last
+	acting, unguard := x.Screen.Guard(ctx, in.Turn)
 	r := Result{Tainted: in.Tainted}
 	broken := map[tool.Resource]string{} // resources whose last user was not confirmed, and by which step
 	for _, g := range groups {
-		if together(g) {
-			done := make([]Done, len(g))
-			var wg sync.WaitGroup
-			for i, s := range g {
-				wg.Go(func() { done[i] = x.one(acting, in, s, broken) })
-			}
-			wg.Wait()
-			for i, s := range g {
-				note(broken, s, done[i])
-			}
-			r.Steps = append(r.Steps, done...)
-		} else {
-			for _, s := range g {
-				d := x.one(acting, in, s, broken)
-				note(broken, s, d)
-				r.Steps = append(r.Steps, d)
-			}
+		done := x.together(acting, in, g, broken)
+		for i, s := range g {
+			note(broken, s, done[i])
 		}
+		r.Steps = append(r.Steps, done...)
 	}
 	r.Cut = cut(acting)
-	release()
+	unguard()
 	x.settle(ctx, in, &r)
 	if r.Cut == nil {
 		r.Cut = cut(ctx)
@@ -56,6 +51,42 @@ func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Resu
 	return r
 }
 
+// together runs the calls of one step and returns when the last has ended; results are in the order of the plan. A call
+// waits for those before it that it shares something with, and depends on them as it would on an earlier step. It waits
+// only for calls that stand before it, so none waits for ever.
+func (x *Executor) together(ctx context.Context, in Input, g []*step, broken map[tool.Resource]string) []Done {
+	done := make([]Done, len(g))
+	ended := make([]chan struct{}, len(g))
+	for i := range g {
+		ended[i] = make(chan struct{})
+	}
+	var all sync.WaitGroup
+	for i, s := range g {
+		all.Go(func() {
+			defer close(ended[i])
+			known := broken
+			for j, before := range g[:i] {
+				if !share(before, s) {
+					continue
+				}
+				<-ended[j] // it obeys ctx
+				if !done[j].Outcome.OK() {
+					known = maps.Clone(known)
+					note(known, before, done[j])
+				}
+			}
+			done[i] = x.one(ctx, in, s, known)
+		})
+	}
+	all.Wait()
+	return done
+}
+
+// share reports whether two calls use the same thing.
+func share(a, b *step) bool {
+	return slices.ContainsFunc(a.Spec.Uses, func(r tool.Resource) bool { return slices.Contains(b.Spec.Uses, r) })
+}
+
 // cut says why a context has ended, nil while it has not.
 func cut(ctx context.Context) *proof.Problem {
 	if ctx.Err() == nil {
@@ -68,22 +99,9 @@ func cut(ctx context.Context) *proof.Problem {
 	return &proof.Problem{Reason: proof.ReasonCancelled, Text: "Pace was stopped.", Err: context.Cause(ctx)}
 }
 
-func together(g []*step) bool {
-	used := map[tool.Resource]bool{}
-	for _, s := range g {
-		for _, u := range s.Spec.Uses {
-			if used[u] {
-				return false
-			}
-			used[u] = true
-		}
-	}
-	return len(g) > 1
-}
-
-// one runs one call, unless something it depends on was not confirmed.
-func (x *Executor) one(ctx context.Context, in Input, s *step, broken map[tool.Resource]string) Done {
-	d := Done{Index: s.index, Call: s.Call, Spec: s.Spec, Describe: s.words()}
+// one runs one call, unless something it depends on was not confirmed. A panic in it ends this call alone.
+func (x *Executor) one(ctx context.Context, in Input, s *step, broken map[tool.Resource]string) (d Done) {
+	d = Done{Index: s.index, Call: s.Call, Spec: s.Spec, Describe: s.words()}
 	for _, u := range s.Spec.Uses {
 		if why, bad := broken[u]; bad {
 			d.Outcome = proof.Skip("Not done, because " + why + " was not confirmed.")
@@ -94,22 +112,17 @@ func (x *Executor) one(ctx context.Context, in Input, s *step, broken map[tool.R
 		d.Outcome = proof.Skip("Not done, because Pace was stopped.")
 		return d
 	}
+	defer func() {
+		if v := recover(); v != nil {
+			d.Outcome = proof.Deliver("", &proof.Problem{Reason: proof.ReasonInternal, Text: "Pace failed in the middle of this step; what it did is not known.", Err: fmt.Errorf("panic in %s: %v", s.Spec.Name, v)})
+		}
+	}()
 	d.began = time.Now()
 	// A record that can't be kept costs the offer to undo, not the step: a damaged database must not stop all work.
 	d.Run, _ = x.Recorder.Begin(context.WithoutCancel(ctx), Record{Turn: in.Turn, Step: s.index, Call: s.Call, At: d.began})
 	in.Emit(&event.Step{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args)})
-	d.Outcome, d.Output = x.run(ctx, in, s)
+	d.Outcome, d.Output = s.Tool.Run(ctx, x.step(in, s), s.Call.Args)
 	return d
-}
-
-// run keeps a panic in one tool from taking the turn with it.
-func (x *Executor) run(ctx context.Context, in Input, s *step) (o proof.Outcome, out tool.Output) {
-	defer func() {
-		if v := recover(); v != nil {
-			o = proof.Deliver("", &proof.Problem{Reason: proof.ReasonInternal, Text: "Pace failed in the middle of this step; what it did is not known.", Err: fmt.Errorf("panic in %s: %v", s.Spec.Name, v)})
-		}
-	}()
-	return s.Tool.Run(ctx, x.step(in, s), s.Call.Args)
 }
 
 func note(broken map[tool.Resource]string, s *step, d Done) {
