@@ -23,7 +23,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 			if a && (why == "" || in.Tainted) {
 				why = w
 			}
-			tainted = tainted || a && (in.Tainted || w == "Text from outside was read in this turn.")
+			tainted = tainted || a && (in.Tainted || w == becauseOutside)
 		}
 	}
 	if !in.Attended {

@@ -8,10 +8,16 @@ import (
 	"pace/backend/tool"
 )
 
+// The reasons why a call asks, as people read them.
+const (
+	becauseOutside = "Text from outside was read in this turn."
+	becauseForeign = "This was asked by a link or another program."
+	becauseKind    = "This kind of action asks first."
+)
+
 // preflight finds what is in the way, and which calls ask.
 func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, groups [][]*step) map[*step]string {
 	asks := map[*step]string{}
-	opened := false   // a step before may open what a later one needs, so its target can't be looked up yet
 	launched := false // a step before starts a program
 	tainted := in.Tainted
 	for _, g := range groups {
@@ -24,33 +30,51 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 					s.problem = p
 				}
 			}
-			changing := s.Spec.Risk != tool.ReadOnly
 			switch {
-			case !changing:
+			case s.Spec.Risk == tool.ReadOnly:
 			case in.Asks != "":
 				asks[s] = in.Asks
 			case tainted:
-				asks[s] = "Text from outside was read in this turn."
+				asks[s] = becauseOutside
 			case in.Origin == "link" || in.Origin == "mcp":
-				asks[s] = "This was asked by a link or another program."
+				asks[s] = becauseForeign
 			case policy.Asking && s.Spec.Approval.Asks(s.Call.Args):
-				asks[s] = "This kind of action asks first."
+				asks[s] = becauseKind
 			}
 			if s.Spec.Risk == tool.ReadOnly && s.Spec.Uses != nil {
 				tainted = true // what it reads comes from outside
 			}
-			if p, ok := s.Tool.(tool.Previewer); ok && s.problem == nil && !opened && (in.DryRun || len(asks) > 0) {
+			launched = launched || slices.Contains(s.Spec.Needs, tool.NeedsLauncher)
+		}
+	}
+	if in.DryRun || len(asks) > 0 {
+		x.preview(ctx, in, groups)
+	}
+	return asks
+}
+
+// preview names what each step would work on, for a person who decides about it, as far as that can be told: behind a
+// step that changes something, the target may be one that does not show yet.
+func (x *Executor) preview(ctx context.Context, in Input, groups [][]*step) {
+	for _, g := range groups {
+		var changing []*step
+		for _, s := range g {
+			p, ok := s.Tool.(tool.Previewer)
+			if ok && s.problem == nil && !slices.ContainsFunc(changing, func(before *step) bool { return share(before, s) }) {
 				target, problem := p.Preview(ctx, x.step(in, s), s.Call.Args)
 				s.target = target
 				if in.DryRun {
 					s.problem = problem
 				}
 			}
-			opened = opened || changing
-			launched = launched || slices.Contains(s.Spec.Needs, tool.NeedsLauncher)
+			if s.Spec.Risk != tool.ReadOnly {
+				changing = append(changing, s)
+			}
+		}
+		if len(changing) > 0 {
+			return
 		}
 	}
-	return asks
 }
 
 // words names a step for a person, with what was found for it.
