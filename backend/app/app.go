@@ -247,7 +247,7 @@ func (a *App) makeTurns() *turn.Service {
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
-	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: world{sessions, last},
+	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Audit: a.door.get(), Screen: world{sessions, last},
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
 		},

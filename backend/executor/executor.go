@@ -60,6 +60,7 @@ type Executor struct {
 	Registry  *tool.Registry
 	Approver  Approver
 	Recorder  Recorder
+	Audit     Auditor // may be nil
 	Screen    Screen
 	Policy    func() Policy
 	Available func(tool.Capability) *proof.Problem // nil = ready
@@ -98,6 +99,7 @@ type Done struct {
 	Undo     *tool.Call
 
 	began time.Time // when the call was made; zero when it was not
+	took  time.Duration
 }
 
 // Result is what became of a plan. Stopped is set when nothing was run: actions are off, a capability is missing,

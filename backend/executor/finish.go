@@ -2,6 +2,7 @@ package executor
 
 import (
 	"context"
+	"strings"
 
 	"pace/backend/event"
 	"pace/backend/proof"
@@ -31,6 +32,9 @@ func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
 		}
 	}
 	end := &event.StepResult{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args), Outcome: event.FromOutcome(d.Outcome), Detail: detail(d.Outcome)}
+	if err := x.audit(ctx, in, s, *d); err != nil {
+		end.Detail = strings.TrimSpace(end.Detail + " The audit of this step could not be written: " + err.Error() + ".")
+	}
 	if x.Keep != nil && d.Output.Picture != nil {
 		end.Picture = x.Keep(*d.Output.Picture)
 	}

@@ -113,6 +113,7 @@ func (x *Executor) one(ctx context.Context, in Input, s *step, broken map[tool.R
 		return d
 	}
 	defer func() {
+		d.took = time.Since(d.began)
 		if v := recover(); v != nil {
 			d.Outcome = proof.Deliver("", &proof.Problem{Reason: proof.ReasonInternal, Text: "Pace failed in the middle of this step; what it did is not known.", Err: fmt.Errorf("panic in %s: %v", s.Spec.Name, v)})
 		}
