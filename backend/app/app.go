@@ -267,7 +267,7 @@ func (a *App) makeTurns() *turn.Service {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
 	runs.reads, own.reg = reads(reg), reg
-	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: world{sessions, last},
+	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Audit: a.door.get(), Screen: world{sessions, last},
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
 		},

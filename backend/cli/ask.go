@@ -155,7 +155,11 @@ func askPerson(std Std, q *event.Approval) bool {
 	out := visible{std.Err}
 	fmt.Fprintf(out, "\n%s\n", q.Why)
 	for i, c := range q.Calls {
-		fmt.Fprintf(out, "  %d. %s (%s)\n", i+1, c.Describe, risk(c))
+		target := ""
+		if c.Target != "" {
+			target = ": " + c.Target
+		}
+		fmt.Fprintf(out, "  %d. %s%s (%s)\n", i+1, c.Describe, target, risk(c))
 	}
 	fmt.Fprint(std.Err, "Do it? [y/N] ")
 	line, err := bufio.NewReader(std.In).ReadString('\n')
@@ -172,8 +176,11 @@ func askPerson(std Std, q *event.Approval) bool {
 func risk(c event.Planned) string {
 	words := map[string]string{"readOnly": "only reads", "changesAppOrSystem": "changes an app or the system", "inputInjection": "uses your mouse or keyboard", "external": "reaches outside"}
 	r := words[c.Risk]
-	if c.Undoable {
+	switch {
+	case c.Undoable:
 		r += ", can be undone"
+	case c.Risk != "readOnly":
+		r += ", can't be undone"
 	}
 	return r
 }
