@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -75,7 +76,8 @@ type Input struct {
 	Origin   string
 	Yes      bool // --yes: approves what the sentence itself asked
 	DryRun   bool
-	Tainted  bool // untrusted text was read earlier in this turn
+	Tainted  bool   // untrusted text was read earlier in this turn
+	Said     string // the sentence that the plan was made of
 	Emit     func(event.Body)
 }
 
@@ -213,11 +215,15 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 			switch {
 			case !changing:
 			case tainted:
-				asks[s] = "Text from outside was read in this turn."
+				asks[s] = askedTainted
+			case foreign(in, s):
+				asks[s] = askedForeign
 			case in.Origin == "link" || in.Origin == "mcp":
-				asks[s] = "This was asked by a link or another program."
+				asks[s] = askedByOther
+			case s.Spec.Risk == tool.External:
+				asks[s] = askedOutside
 			case policy.Asking && s.Spec.Approval.Asks(s.Call.Args):
-				asks[s] = "This kind of action asks first."
+				asks[s] = askedByPolicy
 			}
 			if s.Spec.Risk == tool.ReadOnly && s.Spec.Uses != nil {
 				tainted = true // what it reads comes from outside
@@ -245,7 +251,8 @@ func (s *step) words() string {
 }
 
 func (x *Executor) step(in Input, s *step) tool.Step {
-	return tool.Step{Turn: in.Turn, Index: s.index, Attended: in.Attended, Expect: s.Call.Expect}
+	return tool.Step{Turn: in.Turn, Index: s.index, Attended: in.Attended, Expect: s.Call.Expect,
+		Tell: func(words string) { in.Emit(&event.Delta{Waiting: words}) }}
 }
 
 func planned(groups [][]*step, asks map[*step]string) [][]event.Planned {
@@ -306,10 +313,10 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 		for _, s := range g {
 			w, a := asks[s]
 			calls = append(calls, plannedOf(s, a))
-			if a && (why == "" || in.Tainted) {
+			if a && (why == "" || in.Tainted || inPerson(w) && !inPerson(why)) {
 				why = w
 			}
-			tainted = tainted || a && w == "Text from outside was read in this turn."
+			tainted = tainted || a && inPerson(w)
 		}
 	}
 	if !in.Attended {
@@ -343,7 +350,10 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 
 // perform runs the steps in order. Calls of one step that share no resource run together.
 func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Result {
-	acting, release := x.Screen.Guard(ctx, in.Turn)
+	acting, release := ctx, func() {}
+	if slices.ContainsFunc(groups, worksTheScreen) {
+		acting, release = x.Screen.Guard(ctx, in.Turn)
+	}
 	r := Result{Tainted: in.Tainted}
 	broken := map[tool.Resource]string{} // resources whose last user was not confirmed, and by which step
 	for _, g := range groups {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,10 +23,13 @@ type Files struct {
 	Screen  *interaction.Sessions
 	Session system.Session
 	Places  store.Personal
+	HTTP    *http.Client // of the egress door, in DownloadLane
+
+	bounds limits // of downloads
 }
 
 // Tools makes them.
-func (f Files) Tools() []tool.Tool { return []tool.Tool{finder{f}} }
+func (f Files) Tools() []tool.Tool { return []tool.Tool{finder{f}, download{f}, takeBack{f}} }
 
 type finder struct{ f Files }
 
