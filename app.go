@@ -10,6 +10,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options"
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/options/mac"
 	wails_runtime "github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"pace/backend/app"
@@ -24,13 +25,13 @@ const needsDisplay = runtime.GOOS != "darwin"
 // window opens the desktop window, or brings the one that is open to the front. It takes only the instance lock
 // before Wails runs: Wails calls OnStartup in a second instance too, so nothing may be opened there without it.
 func window(ctx context.Context, std cli.Std, link string) error {
-	a, err := app.New(app.Options{Environ: std.Environ, Pictures: true, Guard: cli.GuardCommand()})
+	w := &shell{ready: make(chan struct{})}
+	a, err := app.New(app.Options{Environ: std.Environ, Pictures: true, Guard: cli.GuardCommand(), Show: w.show})
 	if err != nil {
 		return fmt.Errorf("use Pace's folder: %w", err)
 	}
 	defer a.Close()
-	w := &shell{ready: make(chan struct{})}
-	h, err := cli.Host(a, std.Environ, w.show)
+	h, err := cli.Host(a, std.Environ, "window")
 	if errors.Is(err, host.ErrRunning) {
 		return cli.ShowRunning(std, link)
 	}
@@ -44,6 +45,11 @@ func window(ctx context.Context, std cli.Std, link string) error {
 	services := a.Services(version, "window")
 	rows, stop := a.Turns().Events.Subscribe(false)
 	defer stop()
+	links, stopLinks := services.WatchLinks()
+	defer stopLinks()
+	if link != "" {
+		_ = a.Links().Take(link) // it waits for the page; what can't be followed the page tells
+	}
 	return wails.Run(&options.App{
 		Title: "Pace", Width: 960, Height: 720, MinWidth: 380, MinHeight: 480,
 		AssetServer: &assetserver.Options{Assets: pages},
@@ -59,21 +65,30 @@ func window(ctx context.Context, std cli.Std, link string) error {
 			w.ctx = wctx
 			close(w.ready)
 			context.AfterFunc(ctx, func() { wails_runtime.Quit(wctx) })
-			go bridge.Forward(rows, func(name string, data any) { wails_runtime.EventsEmit(wctx, name, data) })
+			emit := func(name string, data any) { wails_runtime.EventsEmit(wctx, name, data) }
+			go bridge.Forward(rows, emit)
+			go services.ForwardTimers(ctx, emit)
+			go func() { // ends with the subscription
+				for state := range links {
+					emit("links", state)
+				}
+			}()
 		},
+		// macOS hands links to the running application instead of starting it with one.
+		Mac: &mac.Options{OnUrlOpen: func(link string) { _ = a.Links().Take(link) }},
 		// In a non-nil options struct the zero value of the GPU policy means "always": Wails' Go and C tables differ.
 		Linux: &linux.Options{ProgramName: "pace", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
 	})
 }
 
-// shell is the window as a second start sees it.
+// shell is the window as links and a second start see it.
 type shell struct {
 	ctx   context.Context
 	ready chan struct{}
 }
 
-// show brings the window to the front, which is all that a link does so far.
-func (s *shell) show(args []string) {
+// show brings the window to the front, once there is one.
+func (s *shell) show() {
 	select {
 	case <-s.ready:
 	default:

@@ -47,6 +47,7 @@ programs|chromium|tests in a browser: the interface and web pages
 programs|icewm|tests with a second window manager
 programs|picom|tests of the overlay with a compositor
 programs|pulseaudio|tests of volume and sound
+programs|pulseaudio-utils|tests in which another program changes the volume
 programs|gnome-keyring|tests of stored secrets
 programs|python3-venv|tests of the planner with a real model server
 programs|thunar|tests of opening folders and pointing at files

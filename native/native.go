@@ -22,6 +22,9 @@ type Options struct {
 // New connects to the screen. A part that can't be had is nil with its reason in Missing; New itself never fails.
 func New(ctx context.Context, o Options) *desktop.Desktop { return newDesktop(ctx, o) }
 
+// Machine gives the parts of the machine that are not its screen. What can't be had says so by its capability.
+func Machine(o Options) system.Machine { return machine(o) }
+
 // Probes looks at each part of the machine that Pace needs, within a second each.
 func Probes(ctx context.Context, o Options) []system.Probe { return probes(ctx, o) }
 

@@ -20,6 +20,8 @@ func newDesktop(ctx context.Context, o Options) *desktop.Desktop {
 	return d
 }
 
+func machine(Options) system.Machine { return darwin.Machine() }
+
 func probes(ctx context.Context, o Options) []system.Probe {
 	return darwin.Probes(ctx, darwin.Options{Environ: o.Environ, OwnPID: o.Own})
 }

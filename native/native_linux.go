@@ -42,6 +42,8 @@ func newDesktop(ctx context.Context, o Options) *desktop.Desktop {
 	return d
 }
 
+func machine(o Options) system.Machine { return linux.Machine(options(o)) }
+
 func probes(ctx context.Context, o Options) []system.Probe { return linux.Probes(ctx, options(o)) }
 
 func guard(ctx context.Context, in io.Reader, environ []string) error {

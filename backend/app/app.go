@@ -9,11 +9,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"pace/backend/bridge/inbox"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
@@ -25,6 +27,7 @@ import (
 	"pace/backend/planner/prompt"
 	"pace/backend/process"
 	"pace/backend/proof"
+	"pace/backend/schedule"
 	"pace/backend/settings"
 	"pace/backend/store"
 	"pace/backend/system"
@@ -39,12 +42,14 @@ import (
 type Options struct {
 	Environ  []string
 	Desktop  func(ctx context.Context) *desktop.Desktop // nil = this platform's
+	Machine  *system.Machine                            // what is not the screen; nil = this platform's
 	Session  *system.Session                            // what the desktop offers beside its screen; nil = this platform's
 	Pictures bool                                       // keep pictures of targets for an interface
 	Slow     int                                        // multiplies budgets, for tests on a loaded machine
 	Guard    []string                                   // command of the key watcher
 	Own      func(pid int) bool                         // which windows are Pace's own
 	Servers  []string                                   // addresses at which model servers are looked for; nil = the usual ones
+	Show     func()                                     // brings the window to the front, without waiting for it; nil = there is none
 }
 
 // App is one Pace. Close ends everything that was begun.
@@ -59,10 +64,13 @@ type App struct {
 	stop context.CancelFunc
 
 	desk  lazy[*desktop.Desktop]
+	rest  lazy[system.Machine]
 	db    lazy[opened]
 	turns lazy[*turn.Service]
+	times lazy[*schedule.Service]
 	door  lazy[*egress.Door]
 	local lazy[*brain.Local]
+	links lazy[*inbox.Inbox]
 	trace *trace.Trace
 	page  atomic.Pointer[string] // see OwnPage
 	wg    sync.WaitGroup
@@ -97,6 +105,12 @@ func New(o Options) (*App, error) {
 		}
 		return d
 	}
+	a.rest.make = func() system.Machine {
+		if o.Machine != nil {
+			return *o.Machine
+		}
+		return native.Machine(a.native())
+	}
 	a.db.make = a.openDB
 	a.door.make = func() *egress.Door {
 		return egress.New(egress.Config{Audit: egress.NewAudit(folders.Audit()), Observe: a.crossed})
@@ -105,6 +119,8 @@ func New(o Options) (*App, error) {
 		Enabled: func() bool { return a.Settings.Bool(settings.TraceEnabled) }, Days: func() int { return a.Settings.Int(settings.TraceDays) }})
 	a.local.make = a.makeModel
 	a.turns.make = a.makeTurns
+	a.times.make = a.makeTimers
+	a.links.make = a.makeLinks
 	return a, nil
 }
 
@@ -216,7 +232,26 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	return tool.NewRegistry(append(append(tools.Screen(interaction.New(nil, interaction.Config{}), nil), tools.Undo(nil)), beside(nil, tools.Files{})...)...)
+	return kit{sessions: interaction.New(nil, interaction.Config{}), books: tools.Books{Now: time.Now}, files: tools.Files{}}.registry()
+}
+
+// kit is what the tools are made of.
+type kit struct {
+	sessions *interaction.Sessions
+	ledger   tools.Ledger
+	undos    tools.Undos
+	machine  system.Machine
+	last     *tools.Lasting
+	books    tools.Books
+	times    *schedule.Service
+	own      *mirror
+	files    tools.Files
+}
+
+// registry is all tools there are.
+func (k kit) registry() (*tool.Registry, error) {
+	return tool.NewRegistry(slices.Concat(tools.Screen(k.sessions, k.ledger), tools.Machine(k.machine, k.last), tools.Records(k.books, k.sessions, k.ledger),
+		tools.Timers(k.times), []tool.Tool{tools.Undo(k.undos)}, beside(k.own, k.files))...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -225,17 +260,18 @@ func (a *App) makeTurns() *turn.Service {
 	d := a.desk.get()
 	sessions := interaction.New(d, a.interaction())
 	runs := &records{a: a}
+	rest, last := a.rest.get(), &tools.Lasting{}
 	own := &mirror{App: a, desk: d, runs: runs}
-	reg, err := tool.NewRegistry(append(append(tools.Screen(sessions, a.door.get()), tools.Undo(runs)), beside(own, a.files(sessions))...)...)
+	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers(), own, a.files(sessions)}.registry()
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
-	own.reg = reg
-	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: sessions,
+	runs.reads, own.reg = reads(reg), reg
+	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: world{sessions, last},
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
 		},
-		Available: func(c tool.Capability) *proof.Problem { return available(d, c) },
+		Available: func(c tool.Capability) *proof.Problem { return a.available(d, rest, c) },
 		NewID:     turn.NewID}
 	if a.opts.Pictures {
 		x.Keep = a.Pictures.Keep
@@ -300,8 +336,21 @@ func (a *App) crossed(c egress.Crossing) {
 	t.OffDevice(c.Turn, event.Transfer{State: string(c.State), Target: c.Target, Bytes: c.Bytes})
 }
 
-// available says which part of the screen a capability needs.
-func available(d *desktop.Desktop, c tool.Capability) *proof.Problem {
+// available says what a capability lacks, of the machine or of its screen.
+func (a *App) available(d *desktop.Desktop, m system.Machine, c tool.Capability) *proof.Problem {
+	ctx, cancel := context.WithTimeout(a.ctx, askLimit)
+	defer cancel()
+	if why, mine := tools.Lacks(ctx, m, c); mine {
+		return why
+	}
+	return onScreen(d, c)
+}
+
+// askLimit bounds the question whether a part of the machine is there.
+const askLimit = time.Second
+
+// onScreen says which part of the screen a capability needs.
+func onScreen(d *desktop.Desktop, c tool.Capability) *proof.Problem {
 	part, there := "", false
 	switch c {
 	case tool.NeedsTree:
@@ -339,6 +388,9 @@ func (a *App) Close() error {
 	}
 	a.stop()
 	a.wg.Wait()
+	if t, ok := a.times.peek(); ok {
+		t.Events.Close()
+	}
 	errs = append(errs, a.trace.Close())
 	if o, ok := a.db.peek(); ok && o.db != nil {
 		errs = append(errs, o.db.Close())

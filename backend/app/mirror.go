@@ -34,7 +34,7 @@ func (m *mirror) Specs() []tool.Spec {
 	return out
 }
 
-func (m *mirror) Lacks(c tool.Capability) *proof.Problem { return available(m.desk, c) }
+func (m *mirror) Lacks(c tool.Capability) *proof.Problem { return m.available(m.desk, m.rest.get(), c) }
 
 // Thinks says who would be asked, from a look that is made now.
 func (m *mirror) Thinks(ctx context.Context) string {

@@ -10,15 +10,25 @@ import (
 	"pace/backend/proof"
 	"pace/backend/store"
 	"pace/backend/tool"
+	"pace/backend/tools"
 )
 
 // records keeps what was run in the database and finds what can be undone there.
 type records struct {
-	a *App
+	a     *App
+	reads func(store.Run) bool // whether a run only read
 
 	mu     sync.Mutex
 	turn   string                   // the newest turn of this process, and what was seen in it by step: the trace, which
 	proofs map[int][]proof.Evidence // keeps that too, is written a moment later, or not at all
+}
+
+// reads tells by the tools whether a run only read. What no tool knows any more changed something.
+func reads(reg *tool.Registry) func(store.Run) bool {
+	return func(r store.Run) bool {
+		p, problems := reg.Plan([][]tool.Call{{{Tool: r.Tool, Args: r.Args}}}, tool.OfferAll)
+		return len(problems) == 0 && p.Steps()[0][0].Spec.Risk == tool.ReadOnly
+	}
 }
 
 // evidence is what was seen in a step of the newest turn of this process.
@@ -32,14 +42,6 @@ func (r *records) evidence(turn string, step int) []proof.Evidence {
 }
 
 func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) {
-	if r.a.changes(x.Call.Tool) {
-		r.mu.Lock()
-		if r.turn != x.Turn {
-			r.turn, r.proofs = x.Turn, map[int][]proof.Evidence{}
-		}
-		r.proofs[x.Step] = x.Outcome.Evidence()
-		r.mu.Unlock()
-	}
 	db, err := r.a.DB()
 	if err != nil {
 		return 0, err
@@ -49,7 +51,21 @@ func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) 
 	if x.Undo != nil {
 		run.Undo = &store.Undo{Tool: x.Undo.Tool, Args: x.Undo.Args}
 	}
+	r.saw(run, x.Outcome.Evidence())
 	return db.Runs().Add(ctx, run)
+}
+
+// saw keeps the evidence of a step of the newest turn that changed something.
+func (r *records) saw(run store.Run, evidence []proof.Evidence) {
+	if r.reads(run) {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.turn != run.Turn {
+		r.turn, r.proofs = run.Turn, map[int][]proof.Evidence{}
+	}
+	r.proofs[run.Step] = evidence
 }
 
 func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, error) {
@@ -65,7 +81,7 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 		// An older run may be taken back only as the newest: what came after may rest on it.
 		return 0, tool.Call{}, false, nil
 	}
-	if last, err := lastDone(ctx, db, r.a.changes); err != nil {
+	if last, err := lastDone(ctx, db, r.reads); err != nil {
 		return 0, tool.Call{}, false, err
 	} else if id == 0 && last.ID != run.ID {
 		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNotFound, Text: "The last thing Pace did can't be undone, and what it did before was left alone."}
@@ -108,18 +124,8 @@ func (t thread) Drop(ctx context.Context, key string) error {
 	return db.Thread().Drop(ctx, key)
 }
 
-// changes reports whether a tool may change something; one that is not there any more may have.
-func (a *App) changes(name string) bool {
-	s, ok := a.turns.peek()
-	if !ok {
-		return true
-	}
-	t, ok := s.Registry.Lookup(name)
-	return !ok || t.Spec().Risk != tool.ReadOnly
-}
-
 // lastDone is the newest run that may have changed something: "that" in "undo that".
-func lastDone(ctx context.Context, db *store.DB, changes func(tool string) bool) (store.Run, error) {
+func lastDone(ctx context.Context, db *store.DB, reads func(store.Run) bool) (store.Run, error) {
 	rows, err := db.Runs().List(ctx, store.RunFilter{Limit: 50})
 	if err != nil {
 		return store.Run{}, err
@@ -128,7 +134,7 @@ func lastDone(ctx context.Context, db *store.DB, changes func(tool string) bool)
 		switch proof.Effect(r.Effect) {
 		case proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
 			undone := r.Undo != nil && !r.Undo.UndoneAt.IsZero()
-			if changes(r.Tool) && !undone && !undid(r) {
+			if !undone && !undid(r) && !reads(r) {
 				return r, nil
 			}
 		}
@@ -138,6 +144,9 @@ func lastDone(ctx context.Context, db *store.DB, changes func(tool string) bool)
 
 // undid reports whether a run was itself an undo: only those are told to leave alone what was changed since.
 func undid(r store.Run) bool {
+	if r.Tool == tools.TakesBack {
+		return true
+	}
 	var a struct {
 		OnlyIf *string `json:"onlyIf"`
 	}

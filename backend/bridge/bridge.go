@@ -11,12 +11,14 @@ import (
 	"runtime/debug"
 	"time"
 
+	"pace/backend/bridge/inbox"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
 	"pace/backend/executor"
 	"pace/backend/planner/brain"
 	"pace/backend/route"
+	"pace/backend/schedule"
 	"pace/backend/settings"
 	"pace/backend/store"
 	"pace/backend/system"
@@ -46,6 +48,8 @@ type Parts struct {
 	Brain    *brain.Local
 	Tier     func() string          // that the user has chosen; "" when none is
 	Memory   func() (uint64, error) // of this machine, in bytes
+	Timers   *schedule.Service
+	Links    *inbox.Inbox
 }
 
 // Error is a call's failure as an interface shows it.
@@ -65,16 +69,18 @@ type Services struct {
 	Runs     *Runs
 	Doctor   *Doctor
 	Brain    *Brain
+	Links    *Links
+	Timers   *Timers
 }
 
 // New makes the services.
 func New(p Parts) *Services {
-	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}}
+	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Timers{p}}
 }
 
 // All lists the services for binding.
 func (s *Services) All() []any {
-	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain}
+	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Timers}
 }
 
 // Session says who answers.

@@ -45,7 +45,7 @@ func TestTheRecordsHaveTheKeysThatTheInterfaceExpects(t *testing.T) {
 		"PictureData": bridge.PictureData{}, "Setting": bridge.Setting{}, "Probe": bridge.Probe{}, "Run": bridge.Run{},
 		"BrainStatus": bridge.BrainStatus{}, "ModelServer": bridge.ModelServer{}, "ServedModel": bridge.ServedModel{}, "AskedModel": bridge.AskedModel{},
 		"LastAnswer": bridge.LastAnswer{}, "MemoryBudget": bridge.MemoryBudget{}, "MemoryItem": bridge.MemoryItem{}, "PrivacyToday": bridge.PrivacyToday{},
-		"TierChoice": bridge.TierChoice{}, "Unloaded": bridge.Unloaded{}} {
+		"TierChoice": bridge.TierChoice{}, "Unloaded": bridge.Unloaded{}, "Preview": bridge.Preview{}} {
 		want := contract(t, name)
 		raw, err := json.Marshal(zero)
 		require.NoError(t, err)
@@ -138,6 +138,7 @@ func TestListsAreNeverNull(t *testing.T) {
 		require.NotContains(t, asJSON(t, hello), "null")
 		for _, text := range []string{"press Bold", "hello", "", "again"} {
 			require.NotContains(t, asJSON(t, s.Turns.Route(text)), "null", text)
+			require.NotContains(t, asJSON(t, s.Turns.Preview(text)), "null", text)
 		}
 		require.NotContains(t, asJSON(t, s.Settings.List()), "null")
 	})

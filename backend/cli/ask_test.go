@@ -226,8 +226,8 @@ func TestAHomeThatCannotBeUsedIsNamedInOneSentence(t *testing.T) {
 // hosting begins a Pace that serves the socket of x's home, as a window would.
 func (x *term) hosting(t *testing.T) (*apptest.Pace, *host.Server) {
 	t.Helper()
-	p := apptest.On(t, x.home, x.desk)
-	h, err := cli.Host(p.App, []string{"PACE_HOME=" + x.home}, func([]string) {})
+	p := apptest.On(t, x.home, x.desk, func(o *app.Options) { o.Show = func() {} })
+	h, err := cli.Host(p.App, []string{"PACE_HOME=" + x.home}, "window")
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = h.Close() })
 	return p, h

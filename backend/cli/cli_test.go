@@ -94,7 +94,7 @@ func TestASecondStartRaisesTheWindowAndNeverClaimsOneThatIsNotThere(t *testing.T
 	require.Error(t, cli.ShowRunning(std, ""), "nothing runs")
 
 	_, h := x.hosting(t)
-	require.NoError(t, cli.ShowRunning(std, "pace://panel"))
+	require.NoError(t, cli.ShowRunning(std, ""))
 	require.Contains(t, out.String(), "brought to the front")
 	require.NoError(t, h.Close())
 
@@ -102,7 +102,7 @@ func TestASecondStartRaisesTheWindowAndNeverClaimsOneThatIsNotThere(t *testing.T
 	p, err := x.Build.App(optionsOf(x))
 	require.NoError(t, err)
 	defer p.Close()
-	serving, err := cli.Host(p, std.Environ, nil)
+	serving, err := cli.Host(p, std.Environ, "serve")
 	require.NoError(t, err)
 	defer serving.Close()
 	require.ErrorContains(t, cli.ShowRunning(std, ""), "without a window")

@@ -130,6 +130,6 @@ func TestFishCompletesCommandsFlagsAndValues(t *testing.T) {
 		require.Equal(t, want, line[:strings.LastIndexByte(line, ' ')+1]+got[0]+" ", line)
 	}
 	require.Subset(t, candidates("pace "), []string{"ask", "serve", "inspect", "doctor", "forget", "bench", "completion"})
-	require.ElementsMatch(t, []string{"prompt", "reply", "route", "tools"}, candidates("pace inspect "))
+	require.ElementsMatch(t, []string{"prompt", "reply", "route", "tools", "when"}, candidates("pace inspect "))
 	require.Contains(t, candidates("pace ask --"), "--json")
 }

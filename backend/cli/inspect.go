@@ -19,6 +19,7 @@ type inspectCmd struct {
 	Route  inspectRoute  `cmd:"" help:"What a sentence would do without a model, as JSON."`
 	Reply  inspectReply  `cmd:"" help:"What a planner's text on standard input comes to, as JSON; exit 1 when it is invalid."`
 	Prompt inspectPrompt `cmd:"" help:"What a model would be asked for a sentence, exactly, and about how many tokens that is."`
+	When   inspectWhen   `cmd:"" help:"What a phrase for a date or a time means, as JSON."`
 }
 
 type inspectTools struct{}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"time"
 
 	"pace/backend/app"
@@ -31,7 +30,7 @@ func (c *serveCmd) Run(ctx context.Context, std Std, b Build) error {
 		return noFolder(err)
 	}
 	defer a.Close()
-	h, err := Host(a, std.Environ, nil)
+	h, err := Host(a, std.Environ, "serve")
 	if err != nil {
 		return err
 	}
@@ -62,11 +61,16 @@ func (b Build) pages() (fs.FS, error) {
 	return pages, err
 }
 
-// Host makes this process the one that other commands attach to, and keeps it warm.
-func Host(a *app.App, environ []string, show func(args []string)) (*host.Server, error) {
-	as := "serve"
-	if show != nil {
-		as = "window"
+// Host makes this process the one that other commands attach to, and keeps it warm. as is "serve" or "window".
+func Host(a *app.App, environ []string, as string) (*host.Server, error) {
+	show := func(args []string) error {
+		switch {
+		case len(args) > 0:
+			return a.Links().Take(args[0])
+		case !a.Show():
+			return host.NoWindow
+		}
+		return nil
 	}
 	var h *host.Server
 	err := insist(context.Background(), func() (again bool, err error) {
@@ -84,6 +88,7 @@ func Host(a *app.App, environ []string, show func(args []string)) (*host.Server,
 		return nil, &said{"Pace could not open its socket.", 1, err}
 	}
 	a.Warm()
+	a.Ring()
 	return h, nil
 }
 
@@ -135,47 +140,6 @@ func getenv(environ []string) func(string) string {
 		}
 		return ""
 	}
-}
-
-type openCmd struct {
-	Link string `arg:"" optional:"" help:"A pace:// link."`
-}
-
-func (c *openCmd) Run(ctx context.Context, std Std, b Build) error {
-	if c.Link != "" && !strings.HasPrefix(c.Link, "pace://") {
-		return &said{fmt.Sprintf("There is no command %q; to do something, say pace ask %q.", clip(c.Link, 40), clip(c.Link, 40)), usageExit, nil}
-	}
-	if b.Window == nil {
-		return &said{"This build has no window; use pace serve.", 1, nil}
-	}
-	if getenv(std.Environ)("DISPLAY") == "" && getenv(std.Environ)("WAYLAND_DISPLAY") == "" && b.NeedsDisplay {
-		return NoDisplay(nil)
-	}
-	return b.Window(ctx, std, c.Link)
-}
-
-// ShowRunning hands this start's arguments to the Pace that is running, which comes to the front.
-func ShowRunning(std Std, link string) error {
-	c, err := host.Dial(socket(std))
-	if err != nil {
-		return &said{"Another Pace is running here, but does not answer. End it and try again.", 1, err}
-	}
-	var args []string
-	if link != "" {
-		args = []string{link}
-	}
-	err = c.Show(args)
-	var no *host.Refused
-	switch {
-	case errors.As(err, &no) && no.Kind == "noWindow":
-		return &said{"Pace is running here without a window. Use the address that pace serve printed, or end it first.", 1, err}
-	case errors.As(err, &no):
-		return &said{no.Text, 1, err}
-	case err != nil:
-		return &said{"Another Pace is running here, but does not answer. End it and try again.", 1, err}
-	}
-	fmt.Fprintln(std.Out, "Pace is open already; it was brought to the front.")
-	return nil
 }
 
 // NoDisplay is the error of a window that has nowhere to show.

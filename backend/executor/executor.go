@@ -78,6 +78,7 @@ type Input struct {
 	DryRun   bool
 	Tainted  bool   // untrusted text was read earlier in this turn
 	Said     string // the sentence that the plan was made of
+	Asks     string // why every call that changes something asks, --yes or not; "" when there is no such reason
 	Emit     func(event.Body)
 }
 
@@ -202,11 +203,15 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 // preflight finds what is in the way, and which calls ask.
 func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, groups [][]*step) map[*step]string {
 	asks := map[*step]string{}
-	opened := false // a step before may open what a later one needs, so its target can't be looked up yet
+	opened := false   // a step before may open what a later one needs, so its target can't be looked up yet
+	launched := false // a step before starts a program
 	tainted := in.Tainted
 	for _, g := range groups {
 		for _, s := range g {
 			for _, need := range s.Spec.Needs {
+				if launched && need.Fleeting() {
+					continue // the step itself will tell
+				}
 				if p := x.Available(need); p != nil && s.problem == nil {
 					s.problem = p
 				}
@@ -214,6 +219,8 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 			changing := s.Spec.Risk != tool.ReadOnly
 			switch {
 			case !changing:
+			case in.Asks != "":
+				asks[s] = in.Asks
 			case tainted:
 				asks[s] = askedTainted
 			case foreign(in, s):
@@ -236,6 +243,7 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 				}
 			}
 			opened = opened || changing
+			launched = launched || slices.Contains(s.Spec.Needs, tool.NeedsLauncher)
 		}
 	}
 	return asks
@@ -316,7 +324,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 			if a && (why == "" || in.Tainted || inPerson(w) && !inPerson(why)) {
 				why = w
 			}
-			tainted = tainted || a && inPerson(w)
+			tainted = tainted || a && (in.Tainted || inPerson(w))
 		}
 	}
 	if !in.Attended {
@@ -328,7 +336,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 	}
 	a := event.Approval{ID: x.NewID(), Calls: calls, Why: why, Tainted: tainted, ExpiresAt: time.Now().Add(expires)}
 	var res event.Resolved
-	if in.Yes && !tainted {
+	if in.Yes && !tainted && in.Asks == "" {
 		in.Emit(&a)
 		res = event.Resolved{ID: a.ID, Allowed: true, By: "flag"}
 	} else {

@@ -157,6 +157,19 @@ func TestAMissingCapabilityStopsThePlanBeforeItsFirstStep(t *testing.T) {
 	}, own{name: "copy", need: []tool.Capability{tool.NeedsClipboard}, run: did("x")})
 }
 
+func TestWhatAStartedProgramMayBringIsNotMissedBeforehand(t *testing.T) {
+	play := own{name: "play", need: []tool.Capability{tool.NeedsPlayer}, run: did("music")}
+	bubble(t, func(t *testing.T, r *rig) {
+		r.lacks[tool.NeedsPlayer] = &proof.Problem{Reason: proof.ReasonUnavailable, Text: "No player is running."}
+		require.Equal(t, []proof.Effect{proof.Confirmed, proof.Confirmed}, effects(r.run(one("launch"), one("play"))))
+		for _, steps := range [][][]string{{one("play")}, {one("louder"), one("play")}, {one("play"), one("launch")}} {
+			res := r.run(steps...)
+			require.NotNil(t, res.Stopped, "%v", steps)
+			require.Equal(t, "No player is running.", res.Stopped.Text)
+		}
+	}, play, own{name: "launch", need: []tool.Capability{tool.NeedsLauncher}, run: did("program")}, own{name: "louder", run: did("sound")})
+}
+
 var (
 	risky  = own{name: "risky", asks: tool.Approval{Mode: tool.Always}, run: did("risky")}
 	reader = own{name: "reader", risk: tool.ReadOnly, uses: []tool.Resource{tool.UsesClipboard}, run: func(context.Context) (proof.Outcome, tool.Output) {

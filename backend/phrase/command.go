@@ -15,14 +15,13 @@ func (s *sentence) one(pc piece) read {
 		v, w = plainVerbAt(p, 0)
 	}
 	if within == "" {
-		if c, ok := chain.match(s, trimStops(p), nil); ok {
-			if !s.begun {
-				s.row, s.begun = chain.rows[c.row].Name, true
+		if c, ok := chain.match(s, trimCommand(p), nil); ok {
+			if pc.from == 0 {
+				s.row = chain.rows[c.row].Name
 			}
 			return c.read
 		}
 	}
-	s.begun = true
 	arg := p[w:]
 	if len(arg) > 0 && arg[len(arg)-1].stop("?") && v != vType && v != vWrite && v != vEnter && v != vRead {
 		return read{bad: &refusal{why: IsQuestion, rest: s.cut(p)}}

@@ -30,11 +30,21 @@ var hostile = map[string]string{
 	"lines":    "press 7\n",
 	"emoji":    "👍",
 	"sets":     "set A to B and ",
+	"remind":   "remind me to ",
+	"calendar": "add x to calendar ",
+	"timer":    "set a timer for 5 minutes ",
+	"times":    "at five on monday ",
+	"volume":   "turn the volume up by ",
+	"mail":     "draft an email to a about b saying ",
+	"replace":  "replace a with ",
+	"every":    "every 5 minutes ",
+	"um":       "um ",
 }
 
 func FuzzRead(f *testing.F) {
 	for _, c := range []string{"press 7", `type "a" in Notes`, "hey pace, could you please press OK 👍", "press ctrl+", "File > Export", "set A to B",
-		"would you mind pressing 3?", "type hello, please.", "\x00\xff press\u200b OK", "in Notes, type 'x'", "press „Speichern“ twice"} {
+		"would you mind pressing 3?", "type hello, please.", "remind me tomorrow at five to call Bo", "set a 5 minute timer and mute the sound", "add lunch on friday from 12 to 1 at Leo's",
+		"every 10 minutes check my inbox", "make a note that a, b and c", "run morning setup", "um uh what's on my calendar?", "replace \"a\" with b", "in the background, sort it", "\x00\xff press\u200b OK", "in Notes, type 'x'", "press „Speichern“ twice"} {
 		f.Add(c)
 	}
 	for _, h := range hostile {

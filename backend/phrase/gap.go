@@ -31,11 +31,16 @@ func plainGap(n string, r refusal) *Gap {
 		at := len(n) - len(rest) + len(head)
 		return &Gap{Question: "What should I " + what + "?", Before: n[:at] + " ", After: n[at:]}
 	}
+	if _, key, ok := strings.Cut(r.missing, "the key that goes with "); ok {
+		return &Gap{Question: "Which key goes with " + key + "?", Before: strings.TrimRight(n, " +") + "+"}
+	}
 	switch r.missing {
+	case "what comes next":
+		return &Gap{Question: "What comes next?", Before: n + " "}
 	case "where to go":
 		return &Gap{Question: "Where to?", Before: strings.TrimSuffix(n, " to") + " to "}
 	case "which direction":
-		return &Gap{Question: "Which way?", Before: n + " "}
+		return &Gap{Question: "Which direction?", Before: n + " "}
 	case "the value":
 		return &Gap{Question: "To what?", Before: strings.TrimSuffix(n, " to") + " to "}
 	case "where to put the window":

@@ -15,13 +15,15 @@ type lead struct {
 }
 
 var leads = byFirst(
-	lead{always: true}, "hey pace", "hi pace", "hello pace", "yo pace", "ok pace", "okay pace", "dear pace", "please", "kindly", "um", "uh", "erm", "uhm",
+	lead{always: true}, "hey pace", "hi pace", "hello pace", "yo pace", "ok pace", "okay pace", "dear pace", "please", "kindly", "um", "uh", "erm", "uhm", "pls", "plz", "oh", "ooh", "yo",
 	lead{}, "pace", "just", "now", "then", "so", "well", "ok", "okay", "alright", "all right", "er", "hmm", "hey", "also",
 	"first", "firstly", "first of all", "next", "finally", "lastly", "secondly", "after that", "afterwards", "and", "and then", "quickly", "simply",
-	"go ahead and", "go on and", "go and", "do me a favour and", "do me a favor and", "be so kind and", "be so kind as to",
+	"go ahead and", "go on and", "go and", "do me a favour and", "do me a favor and", "do me a massive favour and", "do me a huge favour and", "do me a huge favor and", "do me a big favour and", "do one thing",
+	"be a dear and", "be a legend and", "be a love and", "be a pal and", "be an angel and", "be a star and", "right then", "right so", "hey so", "okay so", "ok so", "so now", "alright pal", "alright mate", "mate", "haw", "before i forget", "one more thing",
+	"i want that you", "please to", "do please", "let's go and", "might as well", "be so kind and", "be so kind as to",
 	"i'd like you to", "i would like you to", "i want you to", "i need you to", "i'd love you to", "make sure to", "be sure to", "try to", "let's", "let us", "you can now",
 	lead{polite: true}, "can you", "could you", "would you", "will you", "can you please", "could you please", "can u", "could u", "would you please",
-	"would you be so kind as to", "would you be so kind and", "could you be so kind as to", "may i ask you to", "can i ask you to", "could i ask you to",
+	"might you", "could ya", "can ya", "would ya", "would you be a dear and", "would you be an angel and", "could you be a dear and", "you can", "could you just", "would you just", "can you just", "would you kindly", "could you kindly", "could you maybe", "can you maybe", "could we", "can we", "perhaps you could", "maybe you could", "perhaps you can", "maybe you can", "would you ever", "be so good as to", "i should like to", "i'd like to", "would you be so kind as to", "would you be so kind and", "could you be so kind as to", "may i ask you to", "can i ask you to", "could i ask you to",
 	lead{polite: true, gerund: true}, "would you mind", "do you mind",
 )
 
@@ -60,8 +62,10 @@ func Normalise(text string) string {
 
 // cutLead walks over leads and cuts them.
 func cutLead(s string) (rest string, polite bool) {
-	if _, w := rowVerbAt(headTokens(s), 0); w > 1 {
-		return s, false // "next track" begins a command, and "next" is not cut off it
+	if first, _ := headWord(s, 0); first == "next" {
+		if _, w := rowVerbAt(headTokens(s), 0); w > 1 {
+			return s, false // "next track" begins a command, and "next" is not cut off it
+		}
 	}
 	pos, keep := 0, 0
 	wasPolite, gerund, free := false, false, true

@@ -85,6 +85,8 @@ func Read(text string) Parse {
 	}
 	if turned := s.timeFirst(); turned != nil {
 		s = turned
+	} else if whole := s.implied(); whole != nil {
+		s = whole
 	}
 	steps, bad := s.commands()
 	p.Steps, p.Row, p.Weak = steps, s.row, s.weakly()

@@ -43,6 +43,14 @@ func refuses(t *testing.T, why phrase.Refusal, texts ...string) {
 	}
 }
 
+// nothing may come of these; why is not the point.
+func nothing(t *testing.T, texts ...string) {
+	t.Helper()
+	for _, s := range texts {
+		require.False(t, phrase.Read(s).Complete(), "%q fires: %s", s, show(phrase.Read(s)))
+	}
+}
+
 func TestAnEmptySentenceAndOneOfSpacesAreEmpty(t *testing.T) {
 	require.Equal(t, phrase.Empty, phrase.Read("").Why)
 	require.Equal(t, phrase.Empty, phrase.Read(" \n\t\x00 ").Why)

@@ -1,6 +1,9 @@
 package phrase
 
 import (
+	"slices"
+	"strings"
+
 	"pace/backend/phrase/form"
 )
 
@@ -62,8 +65,9 @@ type rule struct {
 	do   func(m said) (read, bool) // false: this is not what was meant
 	weak bool                      // only the owner of the thing can say whether there is one of that name
 	asks bool                      // a question, which may carry its mark
-	form *form.Form
-	row  int
+
+	form       *form.Form
+	row, order int
 }
 
 // said is a command that fits a rule.
@@ -123,27 +127,66 @@ func (m said) lacking(missing, question, join string) read {
 	return read{bad: m.s.gap(m.toks, missing, question, "", join)}
 }
 
+// table finds the rules that may fit a command by its first two words, small words left out; only these are matched. A
+// command can begin with about five hundred rules, and one rule costs up to a microsecond.
 type table struct {
-	rows  []Row
-	rules map[string][]*rule // by first word, in the order of the chain
+	rows []Row
+	two  map[string][]*rule // by two words
+	one  map[string][]*rule // by one, where a slot follows
 }
 
 func index(rows []Row) table {
-	t := table{rows: rows, rules: map[string][]*rule{}}
+	t := table{rows: rows, two: map[string][]*rule{}, one: map[string][]*rule{}}
+	order := 0
 	for i := range rows {
 		for j := range rows[i].rules {
 			r := &rows[i].rules[j]
-			r.form, r.row = form.Compile(r.say), i
-			firsts := set{}
+			r.form, r.row, r.order = form.Compile(r.say), i, order
+			order++
+			seen := set{}
 			for _, h := range r.form.Heads() {
-				firsts[fields(h)[0].low] = struct{}{}
-			}
-			for w := range firsts {
-				t.rules[w] = append(t.rules[w], r)
+				var key []string
+				for _, w := range strings.Fields(h) {
+					if !form.Small(w) {
+						key = append(key, w)
+					}
+				}
+				by, k := t.one, key[0]
+				if len(key) > 1 {
+					by, k = t.two, key[0]+" "+key[1]
+				}
+				if !seen.has(k) {
+					seen[k] = struct{}{}
+					by[k] = append(by[k], r)
+				}
 			}
 		}
 	}
 	return t
+}
+
+// candidates are the rules that a command beginning so may fit, in the order of the chain.
+func (t table) candidates(words []form.Word) []*rule {
+	second := ""
+	for _, w := range words[1:] {
+		if !form.Small(w.Low) {
+			second = w.Low
+			break
+		}
+	}
+	one, two := t.one[words[0].Low], t.two[words[0].Low+" "+second]
+	if len(one) == 0 || len(two) == 0 {
+		return append(one, two...)
+	}
+	out := make([]*rule, 0, len(one)+len(two))
+	for len(one) > 0 && len(two) > 0 {
+		if one[0].order < two[0].order {
+			out, one = append(out, one[0]), one[1:]
+		} else {
+			out, two = append(out, two[0]), two[1:]
+		}
+	}
+	return append(append(out, one...), two...)
 }
 
 // claimed is a command that a row takes.
@@ -154,17 +197,16 @@ type claimed struct {
 
 // match asks the rows for a command. weak collects what the weak rules before the match would do.
 func (t table) match(s *sentence, toks []token, weak *[]claimed) (claimed, bool) {
-	if len(toks) == 0 || toks[0].kind != word {
-		return claimed{}, false
-	}
-	rules := t.rules[toks[0].low]
-	if len(rules) == 0 {
+	if len(toks) == 0 || toks[0].kind != word || !rowStarts.has(toks[0].low) {
 		return claimed{}, false
 	}
 	asking := endsAsking(toks)
 	bare := toks
 	if asking {
 		bare = toks[:len(toks)-1]
+	}
+	if len(bare) == 0 {
+		return claimed{}, false
 	}
 	words := make([]form.Word, len(bare))
 	for i, tok := range bare {
@@ -173,7 +215,7 @@ func (t table) match(s *sentence, toks []token, weak *[]claimed) (claimed, bool)
 			_, words[i].Number = amountWidth(bare[i:])
 		}
 	}
-	for _, r := range rules {
+	for _, r := range t.candidates(words) {
 		if asking && !r.asks || r.weak && weak == nil {
 			continue
 		}
@@ -196,6 +238,15 @@ func (t table) match(s *sentence, toks []token, weak *[]claimed) (claimed, bool)
 	return claimed{}, false
 }
 
+// trimCommand is trimStops that leaves the question mark: a request that still has one asks something.
+func trimCommand(toks []token) []token {
+	trimmed := trimStops(toks)
+	if n := len(toks); n > 0 && endsAsking(toks) && len(trimmed) > 0 {
+		return append(slices.Clip(trimmed), toks[n-1])
+	}
+	return trimmed
+}
+
 // amountWidth reads a number, also one with a percent sign that is written to it.
 func amountWidth(toks []token) (n, width int) {
 	if n, w := number(toks); w > 0 {
@@ -215,17 +266,46 @@ func amountOf(toks []token) (int, bool) {
 
 // weakly gives what the whole sentence means to rows that only know the kind of thing it names.
 func (s *sentence) weakly() []Claim {
-	toks := trimStops(s.toks)
-	if len(toks) == 0 || len(toks) > 12 || endsAsking(toks) {
+	if s.row != "" {
+		return nil // a rule that is sure took it
+	}
+	toks := trimCommand(s.toks)
+	if len(toks) == 0 || len(toks) > 12 || endsAsking(toks) || len(toks) > 1 && toks[1].in(persons) {
 		return nil
 	}
 	var found []claimed
-	if c, ok := chain.match(s, toks, &found); ok && c.read.bad == nil {
-		return nil // a rule that is sure knows better
-	}
+	chain.match(s, toks, &found)
 	var out []Claim
 	for _, f := range found {
 		out = append(out, Claim{chain.rows[f.row].Name, f.read.steps})
 	}
 	return out
+}
+
+// implied completes a command of which only the thing is said: "ten minute timer", "calendar tomorrow", "some music".
+// nil when nothing fits whole.
+func (s *sentence) implied() *sentence {
+	if len(s.toks) == 0 || len(s.toks) > 10 || s.toks[0].kind != word || endsAsking(s.toks) {
+		return nil
+	}
+	if v, _ := verbAt(s.toks, 0); v != noVerb || classify(s.toks) != NotImperative {
+		return nil
+	}
+	verb := ""
+	for _, t := range s.toks {
+		switch t.low {
+		case "timer", "alarm":
+			verb = "set a "
+		case "music":
+			verb = "play "
+		}
+	}
+	if verb == "" {
+		return nil
+	}
+	whole := newSentence(verb + s.text)
+	if c, ok := chain.match(whole, trimStops(whole.toks), nil); ok && c.read.bad == nil {
+		return whole
+	}
+	return nil
 }

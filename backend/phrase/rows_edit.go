@@ -79,7 +79,7 @@ func keyForms() []rule {
 	}
 	const doc = "(it|this|that|file|document|page|changes|work|my work|this file|this document|all changes|doc|note|project|current file|current document)"
 	add("cmd+s", "save", "save "+doc, "hit save", "save (now|again)", "save what i have [so far]")
-	add("cmd+shift+s", "save as", "save "+doc+" as", "(open|show) save as (dialog|dialogue)", "save "+doc+" as something else", "save copy")
+	add("cmd+shift+s", "save as", "save "+doc+" as", "(open|show) save as (dialog|dialogue)", "save "+doc+" as something else", "save copy", "save "+doc+" (under another name|under a new name|under new name|under a different name|with another name|with a new name)")
 	add("cmd+t", "(open|make|create|start|give me|get me|add) new [browser] tab", "new [browser] tab", "open another tab", "open tab")
 	add("cmd+w", "close [current|active] tab", "close this tab", "shut tab", "shut this tab")
 	add("cmd+shift+t", "(reopen|re-open|restore|bring back|open|get back) (closed|last|last closed|most recent|previous|recently closed|that) tab [i closed|i just closed|again]", "reopen (tab|tab i just closed|tab i closed)", "undo close tab", "bring back tab i just closed", "bring back closed tab", "bring back tab")
@@ -92,8 +92,8 @@ func keyForms() []rule {
 	add("cmd+r", "(refresh|reload) [page|this page|tab|this tab|site|website|browser|it|this|window|current page|webpage|that page]")
 	add("cmd+p", "print", "print (it|this|that|page|document|this page|this document|file)", "(open|show) print dialog")
 	add("cmd+shift+z", "redo", "redo (that|it|this|last change|what i undid|last thing|change|last step|last action)")
-	add("cmd+plus", "zoom in", "zoom in (on page|bit|little|more|again|a bit|here)", "(make) (text|page|everything|font) (bigger|larger)", "zoom page in", "make everything on page bigger")
-	add("cmd+minus", "zoom out", "zoom out (on page|bit|little|more|again|a bit)", "make (text|page|everything|font) smaller", "zoom page out")
+	add("cmd+plus", "zoom in", "zoom in (step|notch|on page|bit|little|more|again|a bit|here)", "(make) (text|page|everything|font) (bigger|larger)", "zoom page in", "make everything on page bigger")
+	add("cmd+minus", "zoom out", "zoom out (step|notch|on page|bit|little|more|again|a bit)", "make (text|page|everything|font) smaller", "zoom page out")
 	add("cmd+0", "(reset|undo) zoom [level]", "zoom (to|back to) (normal|100 percent|hundred percent|100%|actual size)", "reset zoom to (100 percent|100%|normal)")
 	add("ctrl+tab", "(next|switch to next|go to next|move to next|show next|jump to next|flip to next) tab", "tab over", "switch tabs")
 	add("ctrl+shift+tab", "(previous|last|switch to previous|go to previous|move to previous|show previous|jump to previous|go back to previous|flip to previous|back to previous) tab", "go back (one|1|a) tab", "tab to left")

@@ -11,7 +11,7 @@ const folderNoun = "(folder|directory)"
 var fileRules = []rule{
 	{say: "(open|show|show me|go to|take me to|bring up|pull up|open up|browse|view|display|get me to) <place> " + folderNoun + " [in finder|in files|in file manager]", do: folder},
 	{say: "(open|show|show me|go to|take me to|bring up|pull up|open up|browse|view|display|get me to) <place> [in finder|in files|in file manager]", do: folderBare},
-	{say: "(open|show|show me|go to) " + folderNoun + " <place>", do: folder},
+	{say: "(open|open me|show|show me|go to) " + folderNoun + " [with] <place>", do: folder},
 	{say: "(reveal|locate) <path> [in finder|in files|in file manager|in folder|in file browser|in explorer]", do: reveal},
 	{say: "(show|show me|highlight|find) <path> in (finder|files|file manager|folder|file browser|nautilus|thunar|explorer)", do: reveal},
 	{say: "download <url> (as|and save it as|and call it|and name it|to|called|named) <name>", do: download},
@@ -99,19 +99,20 @@ func download(m said) (read, bool) {
 	return made("download_file", a)
 }
 
-const shot = "(screenshot|screen shot|screengrab|screen grab|screen capture|snapshot|snapshot of screen|picture of screen|screencap)"
+const shot = "(screenshot|shot|screen shot|screengrab|screen grab|screen capture|snapshot|snapshot of screen|picture of screen|screencap)"
 
 var captureRules = []rule{
-	{say: "(take|grab|make|get|capture|snap|do) " + shot + " [of (screen|whole screen|entire screen|full screen|desktop|everything|display|entire display|whole display|whole thing)]", do: does("screenshot", args{"area": "screen"})},
+	{say: "(grab|take|save|capture) window as " + shot, do: does("screenshot", args{"area": "window"})},
+	{say: "(take|grab|make|make me|get|get me|give me|gimme|capture|snap|do) " + shot + " [of (screen|whole screen|entire screen|full screen|desktop|everything|display|entire display|whole display|whole thing)]", do: does("screenshot", args{"area": "screen"})},
 	{say: "(screenshot|capture|screengrab) [(screen|whole screen|entire screen|full screen|desktop|everything|display)]", do: bareShot("screen")},
 	{say: "(take|grab|make|get|capture|snap) (full screen|fullscreen|whole screen|full) " + shot, do: does("screenshot", args{"area": "screen"})},
-	{say: "(take|grab|make|get|capture|snap|do) " + shot + " of (window|active window|current window|front window|this window|that window|app|frontmost window|focused window)", do: does("screenshot", args{"area": "window"})},
+	{say: "(take|grab|make|make me|get|get me|give me|gimme|capture|snap|do) " + shot + " of (window|active window|current window|front window|this window|that window|app|frontmost window|focused window)", do: does("screenshot", args{"area": "window"})},
 	{say: "(take|grab|make|get|capture|snap) (window|active window|current window) " + shot, do: does("screenshot", args{"area": "window"})},
 	{say: "(screenshot|capture) (window|active window|current window|front window)", do: does("screenshot", args{"area": "window"})},
 	{say: "(take|grab|make|get|capture|snap|do) " + shot + " of (region|selected region|selection|selected area|area|part of screen|section of screen|portion of screen|part|section|an area i choose|area i select|region i choose)", do: does("screenshot", args{"area": "region"})},
 	{say: "(take|grab|make|get|capture|snap) (region|partial|area) " + shot, do: does("screenshot", args{"area": "region"})},
 	{say: "(screenshot|capture) (region|selection|area|selected area|selected region|part of screen|section of screen)", do: does("screenshot", args{"area": "region"})},
-	{say: "lock (screen|computer|mac|machine|pc|laptop|desktop|session|workstation|it|it up|display)", do: does("lock_screen", nil)},
+	{say: "lock (screen|system|computer|mac|machine|pc|laptop|desktop|session|workstation|it|it up|display)", do: does("lock_screen", nil)},
 	{say: "(lock)", do: does("lock_screen", nil)},
 }
 

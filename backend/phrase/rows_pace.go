@@ -110,7 +110,7 @@ func findOnScreen(m said) (read, bool) {
 		return read{}, false
 	}
 	switch text[0].low {
-	case "something", "anything", "everything", "a", "an", "what", "how", "which", "if":
+	case "me", "where", "us", "it", "something", "anything", "everything", "a", "an", "what", "how", "which", "if":
 		return read{}, false
 	}
 	return made("find_on_screen", args{"text": m.s.plain(text)})

@@ -1,22 +1,33 @@
 package phrase
 
-import "strings"
+import (
+	"strings"
+
+	"pace/backend/when"
+)
 
 const calendarThing = "(calendar|diary|schedule|agenda|planner)"
 
 var calendarRules = []rule{
-	{say: "(what is|what's|whats|what do i have|what have i got|what have i|show me what's|tell me what's|what's happening|is there anything|do i have anything|anything|have i got anything|what's coming up|what's planned|what is planned) [planned|coming up] (on|in) " + calendarThing + " [<range>]", asks: true, do: calendarOf},
+	{say: "(what is|what's|whats|what've i got|what've i|let's have a look at what's|what do i have|what have i got|what have i|show me what's|tell me what's|what's happening|is there anything|do i have anything|anything|have i got anything|what's coming up|what's planned|what is planned) [planned|coming up] (on|in) " + calendarThing + " [<range>]", asks: true, do: calendarOf},
 	{say: "(show|show me|read|read me|read out|check|open up|tell me|bring up|pull up|list|give me|look at|what's) " + calendarThing + " [for] <range>", asks: true, do: calendarOf},
 	{say: "(show|show me|read|read me|read out|check|tell me|list|give me) " + calendarThing, do: calendarOf},
 	{say: "(show|show me|list|read|read me|read out|tell me|check|give me|what are|what's) <range> (events|meetings|appointments|calendar|schedule|agenda)", asks: true, do: calendarOwn},
-	{say: "(show|show me|list|read|read me|read out|tell me|check|give me|what are) (events|meetings|appointments|all events|all meetings|all appointments) [for] [<range>]", asks: true, do: calendarOf},
+	{say: "(show|show me|list|read|read me|read out|tell me|check|give me|what are) (events|meetings|appointments|all events|all meetings|all appointments) [for|of|on] [<range>]", asks: true, do: calendarOf},
 	{say: "(what|which) (events|meetings|appointments|plans) (do i have|have i got|are there|are on|are coming up) [<range>]", asks: true, do: calendarOf},
+	{say: "(what've i got|what've i) (on|planned|scheduled|coming up) [<range>]", asks: true, do: calendarOf},
+	{say: "(see|let's see|look at) " + calendarThing + " [for] <range>", do: calendarOf},
+	{say: "(see|show me) what i have [on|planned] [for] <range>", do: calendarOf},
+	{say: calendarThing + " [for] <range>", do: calendarOf},
+	{say: "let's have a look at " + calendarThing + " [for] <range>", do: calendarOf},
 	{say: "what (do i have|have i got) (on|planned|scheduled|coming up|going on) [<range>]", asks: true, do: calendarOf},
 	{say: "(what do i have|what have i got|do i have anything on|do i have anything|do i have any meetings|do i have any appointments|do i have plans|have i got anything on|have i got any meetings|have i got anything|am i free|am i busy|anything on|anything scheduled|any meetings) <range>", asks: true, do: calendarOf},
+	{say: "(show|show me|read me|tell me|give me) (day|week)", do: calendarSpan},
 	{say: "(how does|what does) <range> look [like]", asks: true, do: calendarOwn},
 	{say: "(how does|what does) (day|schedule|calendar|agenda|diary) look [like] [<range>]", asks: true, do: calendarDay},
 	{say: "(when is|when's|what time is|when are|what time's) next (meeting|appointment|event)", asks: true, do: does("calendar", args{"range": "next"})},
-	{say: "(add|put|create|schedule|book|set up|enter|pencil in|make|stick|block|block out|block off|mark|note) <title> (to|in|into|on|onto) " + calendarThing + " [<when>]", do: event},
+	{say: "(put|enter|add|write) (in|into|on) " + calendarThing + " [:] <title>", do: eventSaid},
+	{say: "(add|put|create|schedule|book|set up|enter|pencil in|make|stick|pop|chuck|bung|whack|block|block out|block off|mark|note) <title> (to|in|into|on|onto) " + calendarThing + " [<when>]", do: event},
 	{say: "(schedule|book|pencil in|set up|plan|arrange|block out|block off|block) <title>", do: eventSaid},
 	{say: "(add|create|make|new|put in|set up) [new] [calendar] (event|appointment|calendar entry|entry|calendar event|meeting) (called|named|titled|for|with|:) <title>", do: eventSaid},
 	{say: "(add|create|make|put in) <title> (event|appointment|meeting) <when>", do: event},
@@ -38,6 +49,13 @@ func calendarOf(m said) (read, bool) {
 }
 
 // calendarDay reads "what does my day look like": today, unless a day is named.
+func calendarSpan(m said) (read, bool) {
+	if m.says([]string{"week"}) {
+		return made("calendar", args{"range": "this week"})
+	}
+	return made("calendar", args{"range": "today"})
+}
+
 func calendarDay(m said) (read, bool) { return calendarOf(m) }
 
 // calendarOwn reads "today's events", "tomorrow's schedule", "this week's meetings", "my week".
@@ -104,11 +122,21 @@ func eventSaid(m said) (read, bool) {
 // eventNamed reads "add lunch with Bo on Friday at noon": a time, and something that belongs to a calendar.
 func eventNamed(m said) (read, bool) {
 	title := m.slot("title")
-	if len(title) < 2 || !eventWords(title) {
+	if len(title) < 2 || !eventWords(title) && !m.s.hours(title) {
 		return read{}, false
 	}
 	r, ok := m.eventIn(title, title)
 	return r, ok && r.bad == nil
+}
+
+// hours reports whether toks end in a time with a beginning and an end.
+func (s *sentence) hours(toks []token) bool {
+	_, at := s.timeTail(toks)
+	if at == nil {
+		return false
+	}
+	r, ok := s.asTime(at)
+	return ok && r.Kind == when.Span && !r.AllDay
 }
 
 // eventWords reports whether toks name something that people put into a calendar.
@@ -172,13 +200,14 @@ func (m said) eventAt(title, at, place []token) (read, bool) {
 }
 
 var noteRules = []rule{
-	{say: "(make|take|create|write|jot down|write down|add|start|new|leave|open) [me] [new|quick] note (that|saying|to self|that says|which says|to self that|to self :|:) <body>", do: noteBody},
+	{say: "(make|take) [quick] (note|memo) , <body>", do: noteComma},
+	{say: "(make|take|create|write|jot down|write down|add|start|new|leave|open|stick|pop|put) [me] [new|quick|wee] (note|memo) [in|down] (that|saying|to self|that says|which says|to self that|to self :|:) <body>", do: noteBody},
 	{say: "(make|take|create|write|add|start|new) [me] [new|quick] note (called|named|titled) <title> [saying|that says|with text|with] <body>", do: noteTitled},
 	{say: "(make|take|create|write|add|start|new) [me] [new|quick] note (called|named|titled) <title>", do: noteTitle},
 	{say: "(make|take|create|write|start|add) [me] [new|quick] note (about|of|on) <title>", do: noteAbout},
 	{say: "(note down|jot down|write down|take down) (that|:) <body>", do: noteBody},
 	{say: "(note down|jot down|take note that|take note :|note to self :|note to self|memo :|note :) <body>", do: noteBody},
-	{say: "(add|append|put|write) <body> (to|into|in|onto|at end of) [note (called|named|titled)] <title> (note|notes|list)", do: noteAppend},
+	{say: "(add|append|put|write|stick|pop|chuck) <body> (to|into|in|onto|on|at end of) [note (called|named|titled)] <title> (note|notes|list)", do: noteAppend},
 	{say: "(add|append|put|write) <body> (to|into|in|onto) note (called|named|titled|about) <title>", do: noteAppend},
 	{say: "(append|add) to [note (called|named)] <title> [note] : <body>", do: noteAppend},
 	{say: "(save|put|store|keep|write) <body> (in|to|into|as) (notes|a note|new note|note)", do: noteBody},
@@ -201,6 +230,15 @@ func noteBody(m said) (read, bool) {
 		return read{}, false
 	}
 	return made("notes", args{"action": "create", "body": m.s.plain(body)})
+}
+
+// noteComma takes what stands behind a comma; without one it could be anything.
+func noteComma(m said) (read, bool) {
+	span, _ := m.m.Slot("body")
+	if !m.toks[span.From-1].stop(",") {
+		return read{}, false
+	}
+	return noteBody(m)
 }
 
 func noteTitled(m said) (read, bool) {
@@ -320,7 +358,7 @@ func message(m said) (read, bool) {
 const contactField = "(phone number|telephone number|phone|number|mobile number|cell number|mobile|cell|email|e-mail|email address|e-mail address|mail address|address|home address|postal address|street address)"
 
 var contactRules = []rule{
-	{say: "(what is|what's|whats|look up|find|find me|get|get me|give me|show me|tell me|show) <name> " + contactField, asks: true, do: contactOf},
+	{say: "(what is|what's|whats|look up|find|find me|get|get me|give me|gimme|give us|show me|tell me|show) <name> " + contactField + " [again]", asks: true, do: contactOf},
 	{say: "(what is|what's|whats|look up|find|find me|get|get me|give me|show me|tell me|show) " + contactField + " (of|for) <name>", asks: true, do: contactFor},
 	{say: "(where does) <name> live", asks: true, do: contactLives},
 	{say: "do i have <name> " + contactField, asks: true, do: contactOf},
@@ -384,12 +422,16 @@ func (m said) contact(name string, words []token) (read, bool) {
 	return made("contacts", args{"name": name, "field": field})
 }
 
+// choreVerbs begin what people put on a list of things to do.
+var choreVerbs = words("renew pick buy call book pay ring phone email collect return cancel order wash clean water feed fix repair sort finish file post bring drop hand sign apply register")
+
 func thing(m said) (read, bool) {
 	title := m.polite(m.slot("title"))
 	if len(title) == 0 || len(title) > 30 {
 		return read{}, false
 	}
-	if !strings.Contains(m.s.cut(m.toks), "Things") && !m.says([]string{"inbox", "3", "to-do", "todo", "task"}) {
+	wish := title[0].in(otherVerbs) || title[0].in(taskVerbs) || verbHeads.has(title[0].low) || choreVerbs.has(title[0].low)
+	if !strings.Contains(m.s.cut(m.toks), "Things") && !m.says([]string{"inbox", "3", "to-do", "todo", "task"}) && !(wish && len(title) > 1) {
 		return read{}, false // "add colour to things"
 	}
 	return made("things", args{"title": m.s.plain(title)})

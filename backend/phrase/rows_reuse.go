@@ -1,13 +1,17 @@
 package phrase
 
-import "strings"
+import (
+	"strings"
+
+	"pace/backend/phrase/form"
+)
 
 // The rows of what is kept to be done again: automations, Shortcuts, skills, flows, remembered pages.
 
 // listOf are the ways to ask for a list of things.
 func listOf(things, tool string) []rule {
 	return []rule{
-		{say: "(list|show|show me|read out|tell me|give me|what are|name|display) [all] [of] [your|these] " + things + " [i have|there are|i can run|available]", asks: true, do: does(tool, args{"action": "list"})},
+		{say: "(list|show|show me|show us|read out|tell me|give me|what are|name|display) [all] [of] [your|these] " + things + " [i have|there are|i can run|available]", asks: true, do: does(tool, args{"action": "list"})},
 		{say: "(what|which) " + things + " (do i have|have i got|are there|can i run|can you run|do you know|have you got|are available|exist|do you have|are saved|can i use|are set up|are installed|have i saved|have you learned|have you learnt|did i save)", asks: true, do: does(tool, args{"action": "list"})},
 		{say: "(do i have any|have i got any|are there any|do you know any|do you have any) " + things, asks: true, do: does(tool, args{"action": "list"})},
 	}
@@ -36,7 +40,7 @@ func (m said) given(slot string) string {
 			toks = toks[1:]
 		}
 	}
-	if len(toks) == 0 || len(toks) > 10 || len(toks) == 1 && toks[0].in(objects) {
+	if len(toks) == 0 || len(toks) > 10 || len(toks) == 1 && (toks[0].in(objects) || form.Small(toks[0].low)) {
 		return ""
 	}
 	return m.s.plain(toks)
@@ -102,7 +106,7 @@ var flowRules = []rule{
 	{say: "(i'm done|i am done|im done|done)", weak: true, do: does("record_flow", args{"action": "stop"})},
 	{say: "(delete|forget|remove|erase|drop) flow [called|named] <name>", do: named("record_flow", "delete")},
 	{say: "(delete|forget|remove|erase|drop) <name> flow", do: named("record_flow", "delete")},
-	{say: "(run|play|play back|replay|do|execute|start|repeat|perform|launch) flow [called|named] <name>", do: named("run_flow", "", "skill")},
+	{say: "(run|play|play back|replay|do|execute|start|repeat|perform|launch) flow [called|named] <name>", do: named("run_flow", "")},
 	{say: "(run|play|play back|replay|do|execute|start|repeat|perform|launch) <name> flow", do: named("run_flow", "", "skill", "automation", "shortcut")},
 	{say: "(play back|replay) [recording|recorded] [of] <name>", do: named("run_flow", "", "skill", "song", "track", "video", "message")},
 	{say: "(run|do) <name>", weak: true, do: named("run_flow", "", "skill", "shortcut", "automation")},
@@ -130,8 +134,25 @@ var siteRules = []rule{
 	{say: "forget " + page + " [called|named] <name>", do: named("remember_site", "forget", "flow", "skill", "meeting", "it")},
 	{say: "forget <name> " + page, do: named("remember_site", "forget", "flow", "skill", "meeting", "it")},
 	{say: "(open|go to|pull up|take me to|launch|visit|bring up) (remembered|saved) " + page + " [called|named] <name>", do: named("open_site", "")},
+	{say: "take me to <name>", do: mySite},
 	{say: "forget <name>", weak: true, do: named("remember_site", "forget", "flow", "skill", "meeting", "it", "that", "about", "reminder", "timer")},
 	{say: "(open|go to|pull up|take me to|launch|visit|bring up|bring me to|get me to) <name>", weak: true, do: named("open_site", "", "folder", "app", "application", "menu", "tab")},
+}
+
+// mySite reads "take me to my standup board": what is mine and has no other name is a page that was remembered.
+func mySite(m said) (read, bool) {
+	all := m.slot("name")
+	if len(all) < 2 || len(all) > 6 || !(all[0].isWord("my") || all[0].isWord("our")) && !(m.toks[3].isWord("my") || m.toks[3].isWord("our")) {
+		return read{}, false
+	}
+	switch lows(all[len(all)-1:]) {
+	case "folder", "app", "application", "menu", "tab", "settings", "house", "home", "car", "room", "office", "hotel", "place":
+		return read{}, false
+	}
+	if _, ok := folders[lows(m.name(all))]; ok || appNouns.has(lows(m.name(all))) {
+		return read{}, false
+	}
+	return made("open_site", args{"name": m.s.plain(m.name(all))})
 }
 
 const skillThing = "(skill|skills)"

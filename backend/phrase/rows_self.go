@@ -18,7 +18,7 @@ var selfRules = []rule{
 	{say: "what just happened", asks: true, do: does("about_pace", args{"topic": "last"})},
 	{say: "(show|read|list|check|tell me|open) (clipboard|clipboard contents)", do: does("clipboard_read", nil)},
 	{say: "(what's|what is) (copied|on clipboard|in clipboard)", asks: true, do: does("clipboard_read", nil)},
-	{say: "(undo|reverse|take back|roll back|revert) (last thing you did|what you just did|what you did|last action|last change|last step)", do: does("undo_last", nil)},
+	{say: "(undo|reverse|take back|roll back|revert) (last thing you did|what you just did|what you did|last action|last change|last change you made|change you made|change you just made|last step)", do: does("undo_last", nil)},
 }
 
 // neverRules are requests that Pace does not carry out by itself, whatever is on the screen. Pressing a button that is

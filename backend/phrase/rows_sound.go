@@ -1,12 +1,12 @@
 package phrase
 
 const (
-	soundThing = "(volume|sound|audio|sound volume|audio volume|system volume|master volume|volume level|sound level|speaker volume|speakers volume)"
+	soundThing = "(volume|vol|sound|audio|sound volume|audio volume|system volume|master volume|volume level|sound level|speaker volume|speakers volume)"
 	quietThing = "(volume|sound|audio|speakers|speaker|computer|mac|machine|pc|laptop|system|everything|sound output|audio output|system sound|system audio)"
 	lightThing = "(brightness|screen brightness|display brightness|backlight|screen backlight|brightness of screen|brightness of display|monitor brightness|screen's brightness)"
 	percent    = "(%|percent|per cent|pct|percentage points|points)"
 	notches    = "(steps|step|notches|notch|levels|level|times|clicks|ticks|bars)"
-	bit        = "(bit|little|little bit|touch|tad|notch|smidge|hair|slightly|bit more|little more)"
+	bit        = "(bit|small bit|wee bit|little|little bit|touch|tad|notch|smidge|hair|slightly|bit more|little more)"
 	lot        = "(lot|lots|good bit|good deal|way|whole lot|much)"
 )
 
@@ -50,13 +50,14 @@ func levels(tool, thing, up, down, bareUp, bareDown string) []rule {
 	var out []rule
 	add := func(say string, do func(said) (read, bool)) { out = append(out, rule{say: say, do: do}) }
 	add("(set|put|change|adjust|make|turn|bring|get) "+thing+" (to|at|on) <n:num> [%|percent|per cent|pct]", goal(tool))
-	add("(turn|bring|put|crank|lower|raise|reduce|increase|drop|dim|take) [up|down|down] "+thing+" [up|down] to <n:num> [%|percent|per cent|pct]", goal(tool))
+	add("(turn|bring|put|crank|lower|raise|reduce|increase|drop|dim|take|pop|get|bung|whack) [right] [up|down] "+thing+" [up|down] to <n:num> [%|percent|per cent|pct]", goal(tool))
 	add("set "+thing+" <n:num> [%|percent|per cent|pct]", goal(tool))
 	if tool == "volume" {
-		add("volume [to|at] <n:num> [%|percent|per cent|pct]", goal(tool))
+		add("(volume|vol|sound|audio) [to|at|up to|down to] <n:num> [%|percent|per cent|pct]", goal(tool))
 		add("(turn|crank|bring) (up|down) (music|song|sound|audio|speakers) to <n:num> [%|percent|per cent|pct]", goal(tool))
 	} else {
-		add("(brightness|screen brightness) [to|at] <n:num> [%|percent|per cent|pct]", goal(tool))
+		add("(brightness|screen brightness|screen) (to|at|up to|down to) <n:num> [%|percent|per cent|pct]", goal(tool))
+		add("(brightness|screen brightness) <n:num> [%|percent|per cent|pct]", goal(tool))
 	}
 	for _, end := range []struct {
 		words string
@@ -79,9 +80,12 @@ func levels(tool, thing, up, down, bareUp, bareDown string) []rule {
 	add("(full|max|maximum|highest) "+thing, does(tool, args{"level": 100}))
 	add("half "+thing, does(tool, args{"level": 50}))
 	add("(minimum|min|lowest) "+thing, does(tool, args{"level": 0}))
-	add(thing+" (to|at|on) (max|maximum|full)", does(tool, args{"level": 100}))
+	add(thing+" [to|at|on] (max|maximum|full)", does(tool, args{"level": 100}))
+	add(thing+" [to|at|on] (half|halfway)", does(tool, args{"level": 50}))
+	add(thing+" [to|at|on] (min|minimum|zero)", does(tool, args{"level": 0}))
+	add("(turn|put|crank|bring) "+thing+" way up to (max|maximum|full)", does(tool, args{"level": 100}))
 	for _, d := range []struct{ name, verbs, bare, particle string }{{"up", up, bareUp, "up"}, {"down", down, bareDown, "down"}} {
-		moved := []string{"(turn|crank|bring|push|pump|put|take|nudge|bump|pull|drop|dial) " + thing + " (" + d.particle + ")",
+		moved := []string{"(turn|crank|bring|push|pump|put|take|nudge|bump|pull|drop|dial|pop|get|bung|knock|whack|stick) " + thing + " (" + d.particle + ")",
 			"(turn|crank|bring|push|pump|nudge|bump|pull|dial) " + d.particle + " " + thing, d.verbs + " " + thing, "set " + thing + " " + map[string]string{"up": "higher", "down": "lower"}[d.name],
 			"make " + thing + " " + map[string]string{"up": "(higher|louder|brighter)", "down": "(lower|quieter|softer|darker|dimmer)"}[d.name], thing + " " + d.particle}
 		if d.bare != "" {
@@ -111,27 +115,29 @@ var soundRules = append(levels("volume", soundThing, "(raise|increase|up|boost|b
 	"(louder|make it louder|turn it up|crank it up|pump it up|turn up music|turn music up|make music louder|turn up speakers|turn speakers up)",
 	"(quieter|softer|make it quieter|make it softer|turn it down|turn down music|turn music down|make music quieter|turn down speakers|turn speakers down)"),
 	rule{say: "(mute|silence) [" + quietThing + "]", do: does("volume", args{"mute": true})},
-	rule{say: "mute (it|this|that|all sound|all sounds|all audio)", do: does("volume", args{"mute": true})},
+	rule{say: "mute (it|this|that|thing|this thing|all sound|all sounds|all audio)", do: does("volume", args{"mute": true})},
 	rule{say: "(turn|switch|shut) off (volume|sound|audio|speakers|all sound)", do: does("volume", args{"mute": true})},
 	rule{say: "(turn|switch|shut) (volume|sound|audio|speakers|all sound) off", do: does("volume", args{"mute": true})},
 	rule{say: "kill (volume|sound|audio)", do: does("volume", args{"mute": true})},
 	rule{say: "(sound|audio) off", do: does("volume", args{"mute": true})},
 	rule{say: "(unmute|un-mute) [" + quietThing + "|it|this|that]", do: does("volume", args{"mute": false})},
-	rule{say: "(turn|switch) (volume|sound|audio|speakers) (on|back on|on again)", do: does("volume", args{"mute": false})},
+	rule{say: "(turn|switch|put) (volume|sound|audio|speakers) (on|back on|on again)", do: does("volume", args{"mute": false})},
 	rule{say: "(turn|switch) [back] on (volume|sound|audio|speakers) [again]", do: does("volume", args{"mute": false})},
 	rule{say: "(bring|get) [back] (volume|sound|audio) [back]", do: does("volume", args{"mute": false})},
 )
 
 var lightRules = append(levels("brightness", lightThing, "(raise|increase|up|boost|bump up)", "(lower|reduce|decrease|drop|cut|dim)",
-	"(brighten|brighten up|brighten up (screen|display|monitor)|brighten (screen|display|monitor) [up]|make (screen|display|monitor|it) brighter|turn screen up|turn up screen)",
-	"(dim|dim it|dim (screen|display|monitor|backlight|lights on screen)|dim down (screen|display|monitor)|make (screen|display|monitor|it) (darker|dimmer|less bright)|darken (screen|display|monitor)|turn screen down|turn down screen)"),
+	"(brighten|brighten up|brighten up (screen|display|monitor)|brighten (screen|display|monitor) [up]|(make|put) (screen|display|monitor|it) (brighter|more bright)|turn screen up|turn up screen)",
+	"(dim|dim it|dim (screen|display|monitor|backlight|lights on screen)|dim down (screen|display|monitor)|make (screen|display|monitor|it) (darker|dimmer|less bright|more dim)|dim (screen|display) down|darken (screen|display|monitor)|turn screen down|turn down screen)"),
+	rule{say: "dim (screen|display|monitor) (all the way|all the way down|all way down|completely|right down)", do: does("brightness", args{"level": 0})},
+	rule{say: "set light of (screen|display|monitor) to <n:num> [%|percent|per cent]", do: goal("brightness")},
 	rule{say: "(dim|set|turn|brighten) (screen|display|monitor) [up|down] to <n:num> [%|percent|per cent]", do: goal("brightness")},
 )
 
 var mediaRules = mediaForms()
 
 func mediaForms() []rule {
-	const thing = "(music|song|track|tune|playback|audio|video|player|media|podcast|album|playlist|movie|film|what's playing|radio|current song|current track)"
+	const thing = "(music|song|track|tune|tunes|playback|audio|video|player|media|podcast|album|playlist|movie|film|what's playing|radio|current song|current track)"
 	var out []rule
 	add := func(command string, says ...string) {
 		for _, say := range says {
@@ -143,7 +149,7 @@ func mediaForms() []rule {
 	add("stop", "stop "+thing, "stop playing [music|song|it]", "turn off "+thing, "turn "+thing+" off", "(end|cut|shut off|switch off|kill) (music|song|playback)")
 	add("play", "play", "play "+thing+" [again]", "(resume|unpause|continue|start|restart) (music|song|track|tune|playback|audio|player|podcast|album|playlist|radio|movie|film)",
 		"(resume|unpause) [it|playing|video|spotify|vlc]", "start (playing|playing music|playing again)", "continue playing [music]", "keep playing [music]", "(put|turn|switch) (music|radio|song) (on|back on)",
-		"(put|turn|switch) on (music|radio)", "play something", "hit play")
+		"(put|turn|switch|stick|chuck|pop) on (music|radio|tunes)", "play something", "hit play")
 	add("next", "(next|skip) (song|track|tune|video|episode|one)", "skip", "skip (it|ahead|forward|this|that|that one|this one|this song|to next|current song|current track)", "skip to next (song|track|tune|video|episode|one)",
 		"(play|go to|jump to) next (song|track|tune|video|episode|one)", "(go|move) on to next (song|track|tune)", "next (song|track|tune) (on|in) (playlist|album)")
 	add("previous", "(previous|last|prior) (song|track|tune|video|episode)", "(play|go to|go back to|back to|skip back to|return to|jump back to|jump to) (previous|last|prior|song before|track before) [song|track|tune|video|episode|one]",

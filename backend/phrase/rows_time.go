@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -35,9 +36,22 @@ func (s *sentence) timeHead(toks []token) (at, after []token) {
 	return nil, toks
 }
 
+// timely reports whether a time may begin or end with t.
+func timely(t token) bool {
+	return t.in(timeWords) || strings.ContainsAny(t.low, "0123456789") || joins(t) || units[t.low] > 0 || tens[t.low] > 0 || ordinals[t.low] != 0 || months.has(t.low) ||
+		strings.HasSuffix(t.low, "teenth") || strings.HasSuffix(t.low, "tieth") || strings.HasSuffix(t.low, "lfth")
+}
+
+var timeWords = words(`today tomorrow yesterday tonight noon midnight midday half quarter a an the every each second seconds minute minutes hour hours day days week weeks month
+	months year years fortnight morning afternoon evening night weekend weekends weekday weekdays o'clock oclock am pm a.m p.m a.m. p.m. from between until till to after before ago now
+	monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun mondays tuesdays wednesdays thursdays fridays saturdays sundays
+	daily hourly weekly monthly yearly annually end start beginning first last all within during q1 q2 q3 q4 min mins hr hrs sec secs past zero eleventh daylong three thirty thirty-first twenty-first`)
+
 func joins(t token) bool {
 	return t.isWord("at") || t.isWord("on") || t.isWord("in") || t.isWord("by") || t.isWord("for") || t.isWord("from") || t.isWord("every") || t.isWord("next") || t.isWord("this")
 }
+
+var takesTime = words("remind wake set schedule add put")
 
 // timeFirst turns "tomorrow at nine remind me to water the ferns" around, so that the time stands behind the command. nil
 // when the sentence does not begin with a time, or when what follows takes none.
@@ -45,8 +59,18 @@ func (s *sentence) timeFirst() *sentence {
 	if len(s.toks) < 4 || s.toks[0].kind != word {
 		return nil
 	}
-	if v, _ := verbAt(s.toks, 0); v != noVerb {
+	if v, _ := verbAt(s.toks, 0); v != noVerb && !s.toks[0].isWord("every") {
 		return nil
+	}
+	follows := false
+	for i := 1; i+1 < len(s.toks) && i < 16; i++ {
+		follows = follows || s.toks[i].in(takesTime)
+	}
+	if !follows {
+		return nil
+	}
+	if c, ok := chain.match(s, trimCommand(s.toks), nil); ok && c.read.bad == nil {
+		return nil // "every 10 minutes check my inbox"
 	}
 	at, after := s.timeHead(s.toks)
 	after = trimStops(after)
@@ -62,13 +86,16 @@ func (s *sentence) timeFirst() *sentence {
 
 // isTime reports whether toks are one time, with or without the word that links it.
 func (s *sentence) isTime(toks []token) bool {
-	if len(toks) == 0 {
-		return false
+	if len(toks) == 0 || !timely(toks[0]) || !timely(toks[len(toks)-1]) || joins(toks[len(toks)-1]) {
+		return false // most words begin no time; asking for each of them costs more than all the rest
 	}
 	for _, t := range toks {
 		if t.kind == quoted || t.kind == newline {
 			return false
 		}
+	}
+	if s.daysPart(toks) {
+		return true
 	}
 	r, ok := s.asTime(toks)
 	if !ok && (toks[0].isWord("by") || toks[0].isWord("for") || toks[0].isWord("on") || toks[0].isWord("starting")) && len(toks) > 1 {
@@ -77,23 +104,67 @@ func (s *sentence) isTime(toks []token) bool {
 	return ok && r.Kind != when.Duration
 }
 
-func (s *sentence) asTime(toks []token) (when.Result, bool) {
+// asTime tries three days of the week: "on Monday" is not clear when said on a Monday, nor "next Thursday" before Friday.
+// That is for the tool to say, when it is known on which day it is said.
+func (s *sentence) asTime(toks []token) (r when.Result, ok bool) {
 	text := s.cut(toks)
 	if len(text) > 120 {
-		return when.Result{}, false
+		return r, false
 	}
-	r, err := when.Parse(text, reading)
-	return r, err == nil
+	for _, days := range []int{0, 2, 5} {
+		var err error
+		if r, err = when.Parse(text, reading.AddDate(0, 0, days)); err == nil {
+			return r, true
+		}
+		if !slices.ContainsFunc(toks, func(t token) bool { return t.in(dayWords) }) {
+			break
+		}
+	}
+	return r, false
+}
+
+// dayWords are those whose meaning depends on the day on which they are said.
+var dayWords = words(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekend week next this last`)
+
+// daysPart reports whether toks are a part of a day, with or without the day: "tonight", "on Sunday evening". It names no
+// hour; whoever keeps a time chooses one by a stated rule, and shows it.
+func (s *sentence) daysPart(toks []token) bool {
+	n := len(toks)
+	if n == 0 || n > 5 || toks[n-1].kind != word {
+		return false
+	}
+	switch last := toks[n-1].low; {
+	case last == "tonight" && n == 1:
+		return true
+	case last != "morning" && last != "afternoon" && last != "evening" && last != "night" || n == 1:
+		return false
+	}
+	day := toks[:n-1]
+	switch lows(day) {
+	case "this", "in the", "tomorrow", "yesterday":
+		return lows(day) != "yesterday"
+	}
+	return s.isTime(day)
 }
 
 // isDuration reports whether toks are a length of time.
 func (s *sentence) isDuration(toks []token) bool {
-	if len(toks) == 0 || len(toks) > 12 {
+	if len(toks) == 0 || len(toks) > 12 || toks[0].kind != word {
 		return false
 	}
-	r, ok := s.asTime(toks)
-	return ok && r.Kind == when.Duration
+	if last := toks[len(toks)-1]; !last.in(lengths) && !strings.ContainsAny(last.low, "0123456789") {
+		return false
+	}
+	text := s.cut(toks)
+	if len(text) > 120 {
+		return false
+	}
+	r, err := when.Parse(text, reading)
+	return err == nil && r.Kind == when.Duration
 }
+
+// lengths are the words that a length of time ends in.
+var lengths = words("second seconds sec secs s minute minutes min mins m hour hours hr hrs h day days week weeks fortnight half quarter d one two three four five six seven eight nine")
 
 // vagueTimes are words for a time of which no hour follows.
 var vagueTimes = words(`later soon sometime eventually tomorrow tonight today morning afternoon evening night noonish lunch lunchtime dinner breakfast weekend week
@@ -110,7 +181,11 @@ func isVague(toks []token) bool {
 			return false
 		}
 	}
-	return toks[0].low != "a" && toks[0].low != "the" && toks[0].low != "of" && !(len(toks) == 1 && joins(toks[0]))
+	switch toks[0].low {
+	case "a", "the", "of", "about", "around", "to", "week", "day", "time", "point", "home", "work", "school":
+		return false
+	}
+	return !(len(toks) == 1 && joins(toks[0]))
 }
 
 // vagueTail cuts a time that is none off the end.
@@ -126,22 +201,24 @@ func vagueTail(toks []token) (before, at []token) {
 const timerThing = "(timer|countdown|egg timer|kitchen timer|stopwatch|count down)"
 
 var timerRules = []rule{
-	{say: "(set|start|create|make|begin|add|put on|run|give me|i need|set up|put) <about> " + timerThing, do: timerBefore},
-	{say: "(set|start|create|make|begin|add|put on|run|give me|i need|set up|put) " + timerThing + " [on] [for|of|to|called|named] <rest>", do: timerBehind},
+	{say: "(set|start|create|make|begin|add|put on|run|give me|gimme|i need|set up|put|stick|stick on|chuck on|pop on|pop|chuck|let's have|i want|i'd like) <about> " + timerThing, do: timerBefore},
+	{say: "(set|start|create|make|begin|add|put on|run|give me|gimme|i need|set up|put|stick|stick on|chuck on|pop on|pop|chuck|let's have|i want|i'd like) [wee|quick|little] " + timerThing + " [on] [for|of|to|called|named] <rest>", do: timerBehind},
+	{say: "(set|put) <length> on [<label>] timer", do: timerOn},
+	{say: "(set|start|create|make|begin|add|run|set up|put on) <label> " + timerThing + " [for|of|to] <rest>", do: timerLabelled},
 	{say: timerThing + " [for|of] <rest>", do: timerBehind},
 	{say: "<n:num> minute timer [for <rest>]", do: timerShort},
 	{say: "time <rest>", do: timerOnly},
 	{say: "count down [from|for] <rest>", do: timerOnly},
 	{say: "(set|start|create|make|begin|add) " + timerThing, do: lacks("for how long", "For how long?", " for ")},
-	{say: "(set|create|make|add|start|i need|give me) <about> alarm [for <rest>]", do: alarm},
-	{say: "(set|create|make|add|put|i need|give me) alarm [on] (for|at|to) <rest>", do: alarm},
+	{say: "(set|create|make|add|start|i need|give me) <about> (alarm|alarm clock) [for <rest>]", do: alarm},
+	{say: "(set|create|make|add|put|i need|give me) (alarm|alarm clock) [on] (for|at|to) <rest>", do: alarm},
 	{say: "(wake|get) me up <rest>", do: alarm},
 	{say: "wake me <rest>", do: alarm},
-	{say: "alarm (for|at) <rest>", do: alarm},
+	{say: "alarm [for|at] <rest>", do: alarm},
 	{say: "(set|create|add|make) alarm", do: lacks("for what time", "For what time?", " for ")},
 	{say: "(wake me up|wake me)", do: lacks("at what time", "At what time?", " ")},
-	{say: "(how much time|how long|how many minutes|how much longer|how much) [time] (is left|do i have left|have i got left|remains|is there|left) [(on|in) (timer|timers|countdown|clock)]", asks: true, do: does("timers", args{"action": "list"})},
-	{say: "(how much time|how long|how many minutes|how much longer|how much) [time] (is left|do i have left|have i got left|remains|left) (on|in|for) <label> [timer|countdown|alarm]", asks: true, do: timerLeft},
+	{say: "(how much time|how long|how long's|how many minutes|how much longer|how much|how much time's) [time] (is left|do i have left|have i got left|remains|is there|left) [(on|in) (timer|timers|countdown|clock)]", asks: true, do: does("timers", args{"action": "list"})},
+	{say: "(how much time|how long|how long's|how many minutes|how much longer|how much|how much time's) [time] (is left|do i have left|have i got left|remains|left) (on|in|for) <label> [timer|countdown|alarm]", asks: true, do: timerLeft},
 	{say: "(how long|how much time|how much) (does|until|till|before) timer [have left|is done|ends|goes off|rings]", asks: true, do: does("timers", args{"action": "list"})},
 	{say: "(list|show|show me|read|check|what are|what's on|which are) (timers|timer|running timers|active timers|alarms|all timers|all alarms)", asks: true, do: does("timers", args{"action": "list"})},
 	{say: "(what|which) (timers|alarms) (are running|are set|do i have|are active|have i set|are on|are going)", asks: true, do: does("timers", args{"action": "list"})},
@@ -179,10 +256,13 @@ func (m said) lengthAndLabel(toks []token) (length, label []token, ok bool) {
 		}
 	}
 	for from := 1; from < len(toks); from++ { // then the label first
-		if !m.s.isDuration(toks[from:]) {
+		if toks[from].kind == punct || !m.s.isDuration(toks[from:]) {
 			continue
 		}
-		label := toks[:from]
+		label := m.name(toks[:from])
+		if len(label) > 1 && label[0].isWord("on") {
+			label = m.name(label[1:])
+		}
 		for len(label) > 1 && (label[len(label)-1].isWord("for") || label[len(label)-1].isWord("of") || label[len(label)-1].kind == punct) {
 			label = label[:len(label)-1]
 		}
@@ -222,7 +302,14 @@ func timerBefore(m said) (read, bool) {
 	}
 	for to := len(about) - 1; to > 0; to-- { // "25 minute focus"
 		if m.s.isDuration(about[:to]) {
-			return m.timer(about[:to], about[to:])
+			label := trimStops(about[to:])
+			if len(label) > 1 && label[0].isWord("on") {
+				label = m.name(label[1:])
+			}
+			if len(label) == 1 && label[0].isWord("clock") {
+				label = nil
+			}
+			return m.timer(about[:to], label)
 		}
 	}
 	if len(about) > 0 && len(about) <= 3 && about[0].lowerCase() && m.s.headed(about) {
@@ -243,6 +330,11 @@ func (s *sentence) headed(toks []token) bool {
 
 func timerBehind(m said) (read, bool) {
 	rest := m.slot("rest")
+	if isVague(rest) {
+		g := m.s.gap(m.toks, "for how long", "For how long?", "", "")
+		g.gap.Before = strings.TrimRight(m.s.text[:rest[0].start], " ") + " "
+		return read{bad: g}, true
+	}
 	if length, label, ok := m.lengthAndLabel(rest); ok {
 		return m.timer(length, label)
 	}
@@ -250,6 +342,30 @@ func timerBehind(m said) (read, bool) {
 		return made("start_timer", args{"at": m.s.cut(rest)})
 	}
 	return read{}, false
+}
+
+// timerLabelled reads "set a pasta timer for 8 minutes".
+func timerLabelled(m said) (read, bool) {
+	label, length := m.name(m.slot("label")), m.slot("rest")
+	if len(label) == 0 || len(label) > 4 {
+		return read{}, false
+	}
+	if m.s.isDuration(label) && len(length) <= 6 && m.s.headed(m.name(length)) {
+		return m.timer(label, m.name(length)) // "a 15 minute timer for the obs"
+	}
+	if !m.s.headed(label) || !m.s.isDuration(length) {
+		return read{}, false
+	}
+	return m.timer(length, label)
+}
+
+// timerOn reads "nine minutes on the pasta timer", with "set" in front.
+func timerOn(m said) (read, bool) {
+	length, label := m.slot("length"), m.name(m.slot("label"))
+	if !m.s.isDuration(length) || len(label) > 4 || !m.s.headed(label) {
+		return read{}, false
+	}
+	return m.timer(length, label)
 }
 
 func timerOnly(m said) (read, bool) {
@@ -300,6 +416,9 @@ func alarm(m said) (read, bool) {
 		return read{}, false
 	}
 	if at, after := m.s.timeHead(m.linked(rest)); at != nil {
+		if len(at) > 1 && at[0].isWord("at") {
+			at = at[1:]
+		}
 		a := args{"at": m.s.cut(at)}
 		after = trimStops(after)
 		switch {
@@ -326,8 +445,8 @@ func (m said) linked(toks []token) []token {
 }
 
 var reminderRules = []rule{
-	{say: "(remind|ping|nudge) me <rest>", do: remind},
-	{say: "(set|create|make|add|put in|give me|set up|schedule|i need) reminder <rest>", do: remind},
+	{say: "(remind|ping|nudge) (me|us) <rest>", do: remind},
+	{say: "(set|create|make|add|put in|put|pop|pop in|stick|stick in|chuck in|give me|gimme|set up|schedule|i need|i want|i'd like|i would like) [me] [new|quick|wee] reminder [in|on] <rest>", do: remind},
 	{say: "(set|create|make|add) me reminder <rest>", do: remind},
 	{say: "reminder (to|for|that|about|at|on|in) <rest>", do: remind},
 	{say: "reminder : <rest>", do: remind},
@@ -372,14 +491,27 @@ func remind(m said) (read, bool) {
 			return read{bad: m.whenGap(before)}, true
 		}
 		if to == len(rest) {
-			return read{bad: m.s.gap(m.toks[:len(m.toks)-len(rest)], "of what, and when", "What should I remind you of, and when?", "", " to ")}, true
+			g := m.s.gap(m.toks, "of what, and when", "What should I remind you of, and when?", "", "")
+			g.gap.Before = strings.TrimRight(m.s.text[:rest[0].start], " ") + " to "
+			return read{bad: g}, true
 		}
 	}
 	title := m.task(rest)
 	if len(title) == 0 {
 		return read{}, false
 	}
+	if joins(rest[0]) && len(title) == len(rest) && !rest[0].isWord("for") { // "at half seven to …": a time that is none
+		for i, t := range rest[:min(len(rest), 8)] {
+			if t.isWord("to") && i+1 < len(rest) {
+				return read{bad: m.whenGap(m.s.text[m.toks[0].start:rest[0].start] + m.s.cut(rest[i:]) + " ")}, true
+			}
+		}
+		return read{}, false
+	}
 	what, at := m.s.timeTail(title)
+	if at != nil && len(what) > 0 && what[len(what)-1].in(copulas) {
+		return read{}, false // "standups are at nine" tells, and wants nothing
+	}
 	if at != nil && len(what) > 0 {
 		return m.reminder(what, at)
 	}
@@ -412,7 +544,7 @@ func (m said) badTime(title []token) *refusal {
 	return nil
 }
 
-var months = words("january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec")
+var months = words("january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec")
 
 // whenGap asks for the time; before is the command without it.
 func (m said) whenGap(before string) *refusal {

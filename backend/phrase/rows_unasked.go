@@ -7,6 +7,7 @@ import "strings"
 const cronThing = "(scheduled tasks|scheduled task|recurring tasks|recurring task|repeating tasks|repeating task|cron jobs|cron job|cron|recurring jobs|scheduled jobs|cron tasks|schedules)"
 
 var cronRules = append(listOf(cronThing, "cron"), []rule{
+	{say: "(show|show me|show us|list) cron list", do: does("cron", args{"action": "list"})},
 	{say: "every <n:num> (minutes|minute|hours|hour|seconds|second|mins|min|hrs|hr|secs|sec) <task>", do: everyN},
 	{say: "every (minute|hour|half hour|half an hour) <task>", do: everyOne},
 	{say: "(stop|disable|pause|turn off|switch off|suspend) [all] [of] (cron|cron jobs|scheduling|scheduled tasks|recurring tasks|scheduler|cron scheduler|task scheduler|repeating tasks|recurring jobs|scheduled jobs)", do: does("cron", args{"action": "stop"})},
@@ -106,6 +107,7 @@ var meetingRules = []rule{
 	{say: "(start|begin|enable|record|kick off|turn on|switch on|start recording|begin recording|take notes in|take notes for|start taking notes for|start taking notes in|take notes of|transcribe) (meeting|meeting mode|meeting recording|meeting notes|this meeting|taking meeting notes|recording meeting|recording|this call|call|recording this meeting|taking notes)", do: meetingStart},
 	{say: "(start|begin|enable|record|kick off|start recording|begin recording|take notes in|take notes for) <profile> (meeting|recording|meeting mode|meeting recording|notes|call|session)", do: meetingNamed("start")},
 	{say: "(start|begin|record|kick off|start recording|begin recording) <profile>", do: meetingNamed("start")},
+	{say: "(start|begin|record|start recording) (meeting|meeting recording|recording) (with|using|as|in) <profile> [profile|mode|template]", do: meetingProfile},
 	{say: "meeting mode [on]", do: does("meeting", args{"action": "start"})},
 	{say: "meeting mode off", do: does("meeting", args{"action": "stop"})},
 }
@@ -130,6 +132,18 @@ var meetingWords = []string{"meeting", "recording", "notes", "call", "session", 
 
 // gatherings are meetings by themselves; the other profiles are also work, or people.
 var gatherings = words("standup one-on-one interview retrospective lecture")
+
+// meetingProfile takes any name behind "with the … profile": which profiles there are, the meeting room knows.
+func meetingProfile(m said) (read, bool) {
+	name := m.given("profile")
+	if slug, ok := profiles[strings.ToLower(name)]; ok {
+		name = slug
+	}
+	if name == "" || !m.says([]string{"profile", "template"}) {
+		return read{}, false
+	}
+	return made("meeting", args{"action": "start", "profile": name})
+}
 
 func meetingNamed(action string) func(said) (read, bool) {
 	return func(m said) (read, bool) {

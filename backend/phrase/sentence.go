@@ -3,6 +3,7 @@ package phrase
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -16,7 +17,6 @@ type sentence struct {
 	unclosed int
 	shout    bool   // all in capitals, so that they mean nothing
 	row      string // the row of the chain that took the first command
-	begun    bool   // the first command was read
 }
 
 func newSentence(n string) *sentence {
@@ -108,6 +108,11 @@ func (s *sentence) commands() ([][]tool.Call, *refusal) {
 	if path, bad := s.menuPath(toks, false); path != nil || bad != nil {
 		return path, bad
 	}
+	if len(toks) == 1 && toks[0].kind == word {
+		if u, ok, _ := s.address(toks, false); ok {
+			return one(call("open_url", urlArgs{u})), nil
+		}
+	}
 	v, _ := verbAt(toks, 0)
 	if v == noVerb && !s.leadsIn(toks) {
 		if overlong(toks) {
@@ -141,7 +146,7 @@ func (s *sentence) commands() ([][]tool.Call, *refusal) {
 			}
 		}
 		r = s.one(p)
-		steps = append(steps, r.steps...)
+		steps = append(steps, itsWindow(steps, p, r.steps)...)
 		if r.bad != nil {
 			return steps, r.bad
 		}
@@ -151,6 +156,20 @@ func (s *sentence) commands() ([][]tool.Call, *refusal) {
 		i = next
 	}
 	return steps, nil
+}
+
+// itsWindow lets "it" mean the program that was opened in the step before: "open Ableton and maximise it".
+func itsWindow(before [][]tool.Call, p piece, steps [][]tool.Call) [][]tool.Call {
+	if len(before) == 0 || len(steps) != 1 || before[len(before)-1][0].Tool != "open_app" || !slices.ContainsFunc(p.toks, func(t token) bool { return t.isWord("it") }) {
+		return steps
+	}
+	var opened appArgs
+	var snap snapArgs
+	if c := steps[0][0]; c.Tool != "window_snap" || json.Unmarshal(c.Args, &snap) != nil || snap.App != "" || json.Unmarshal(before[len(before)-1][0].Args, &opened) != nil {
+		return steps
+	}
+	snap.App = opened.App
+	return one(call("window_snap", snap))
 }
 
 // dangling reports whether q is the bare beginning of a command: "… and press".

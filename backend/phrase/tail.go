@@ -8,7 +8,7 @@ import (
 
 // tails are ends that carry no meaning, longest first.
 var tails = []string{"thank you very much", "thank you so much", "thanks a lot", "many thanks", "thank you", "thanks", "cheers",
-	"if you please", "if you would", "if you don't mind", "would you", "would ya", "will ya", "could ya", "will you", "could you", "can you", "please", "for me", "right now", "right away", "immediately", "straight away", "now", "pace"}
+	"if you please", "if you would", "if that's alright", "if that's all right", "if that's ok", "if that's okay", "if it's no trouble", "if you can", "shall we", "for us", "pls", "plz", "ta", "mate", "love", "dear", "darling", "buddy", "pal", "my friend", "honey", "sweetie", "for a sec", "a sec", "real quick", "quickly", "if you don't mind", "would you", "would ya", "will ya", "could ya", "will you", "could you", "can you", "please", "for me", "right now", "right away", "immediately", "straight away", "now", "pace"}
 
 // cutTail cuts stops, emoji and politeness off the end. When the sentence ends in text that is to be typed, only
 // what can't belong to the text goes.
@@ -141,10 +141,19 @@ func cutPhrase(s string, comma bool) string {
 				return s
 			}
 		}
+		if addresses.has(t) && !strings.HasSuffix(head, ",") {
+			// "press love" is a label; "mute the sound love" is not
+			if _, v, _ := lastVerb(s); v.labels() || v.free() || !strings.ContainsFunc(head, space) {
+				continue
+			}
+		}
 		return trimRight(strings.TrimRight(head, ","))
 	}
 	return s
 }
+
+// addresses are what people call somebody they talk to.
+var addresses = words("ta mate love dear darling buddy pal honey sweetie quickly")
 
 // wantsObject reports whether a command can't end in this word: what follows it is a label, whatever it says.
 func wantsObject(word string) bool {

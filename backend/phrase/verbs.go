@@ -1,5 +1,7 @@
 package phrase
 
+import "strings"
+
 // verb is a family of commands.
 type verb uint8
 
@@ -64,7 +66,7 @@ var verbs = map[string]verb{
 	"uncheck": vUntick, "untick": vUntick, "disable": vUntick, "turn off": vUntick, "switch off": vUntick, "turn": vTurn, "switch": vTurn,
 	"choose": vChoose, "select": vChoose, "pick": vChoose,
 	"open": vOpen, "launch": vOpen, "start": vOpen, "open up": vOpen, "fire up": vOpen, "load up": vOpen, "boot up": vOpen, "start up": vOpen,
-	"go to": vGo, "visit": vGo, "navigate to": vGo, "browse to": vGo, "take me to": vGo, "switch to": vGo, "show": vGo,
+	"go to": vGo, "visit": vGo, "pull up": vGo, "navigate to": vGo, "browse to": vGo, "take me to": vGo, "switch to": vGo, "show": vGo,
 	"set": vSet, "change": vSet,
 	"fill in": vFill, "fill": vFill, "fill out": vFill,
 	"clear": vClear, "empty": vClear, "type": vType, "type in": vType, "write": vWrite, "enter": vEnter,
@@ -111,7 +113,7 @@ func rowVerbAt(toks []token, i int) (verb, int) {
 		return noVerb, 0
 	}
 	n := 1
-	for j := i + 1; j < len(toks) && j < i+7 && n < 3 && toks[j].kind == word; j++ {
+	for j := i + 1; j < len(toks) && j < i+7 && n < 3 && (toks[j].kind == word || toks[j].stop(":")); j++ {
 		next := key + " " + toks[j].low
 		if !rowStarts.has(next) {
 			if toks[j].in(articles) || toks[j].in(possessives) || toks[j].isWord("a") || toks[j].isWord("an") {
@@ -139,6 +141,9 @@ func init() {
 	for _, row := range chain.rows {
 		for _, r := range row.rules {
 			if r.weak {
+				for _, h := range r.form.Heads() {
+					rowStarts[strings.Fields(h)[0]] = struct{}{}
+				}
 				continue
 			}
 			v := vRow

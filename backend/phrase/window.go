@@ -148,7 +148,7 @@ func (s *sentence) arrange(v verb, p, arg []token) read {
 		if rest == "" {
 			return refuse(Incomplete, "where to put the window")
 		}
-		if pos, ok := side(rest); ok && (v == vSnap || longest != "it" && longest != "this" || strings.Contains(rest, "half") || strings.Contains(rest, "side")) {
+		if pos, ok := side(rest); ok && (v == vSnap || longest != "it" && longest != "this" || p[0].start > 0 || strings.Contains(rest, "half") || strings.Contains(rest, "side")) {
 			return snap(pos)
 		}
 	}

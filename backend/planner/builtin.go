@@ -23,6 +23,11 @@ func (b Builtin) Plan(ctx context.Context, p Prompt, hear Hear) (reply.Reply, er
 		return reply.Reply{}, fmt.Errorf("plan: %w", err)
 	}
 	read := phrase.Read(p.Text)
+	if p.Missed {
+		words := "I have nothing kept under that name, so I did nothing."
+		hear.say(words)
+		return reply.Reply{Source: reply.Builtin, Intent: reply.Refuse, Spoken: words}, &NotUnderstood{Rest: read.Normalised, Why: phrase.Unsupported}
+	}
 	if read.Complete() {
 		if len(p.Steps) > 0 {
 			// It had its say when the turn began: asked again, it has no other way to propose.
@@ -84,7 +89,7 @@ func (b Builtin) words(text string, p phrase.Parse, class intent.Class) (reply.R
 	case phrase.NotEnglish:
 		return spoken(reply.Refuse, "I only understand English commands so far, and not %s.", rest), not
 	case phrase.Destructive:
-		return spoken(reply.Refuse, "I did nothing, because I don't delete, send, buy or shut down anything by myself: %s.", rest), not
+		return spoken(reply.Refuse, "I don't delete, send, buy or shut down anything by myself, so I did nothing about %s. I can press the button for it when you name the button.", rest), not
 	case phrase.Unsupported:
 		if len(p.Steps) > 0 {
 			return spoken(reply.Refuse, "I did nothing, because I don't know how to do this part: %s. %s", rest, abilities), not

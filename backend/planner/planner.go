@@ -62,6 +62,7 @@ type Prompt struct {
 	Thread  []Turn    // the last turns, oldest first
 	Steps   []Step    // what this turn has done so far, when it is asked again
 	Brief   bool      // only words are wanted: no action, no screen
+	Missed  bool      // the sentence was read as a command, but the thing that it names is not there
 
 	// Bind puts elements of the screen in the place of the numbers of their lines. listed is how many lines the planner
 	// was given; a number beyond is one that it made up, and a Problem. nil without lines.

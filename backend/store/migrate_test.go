@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -37,6 +38,8 @@ func TestFreeze(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, db.Thread().Put(t.Context(), LastTarget, map[string]string{"name": "Mail"}, noon, 0))
 	require.NoError(t, db.Meta().Set(t.Context(), "born", "2026-03-04"))
+	_, err = db.Timers().Add(t.Context(), Timer{Kind: KindTimer, Label: "pasta", Set: noon, Due: noon.Add(8 * time.Minute), Length: 8 * time.Minute}, 100)
+	require.NoError(t, err)
 	copied, err := db.Backup(t.Context(), t.TempDir(), noon)
 	require.NoError(t, err)
 	require.NoError(t, db.Close())
@@ -73,6 +76,15 @@ func TestEveryFrozenVersionOpensWithItsContent(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, ok)
 			require.Equal(t, "Mail", target.Name)
+			if m.version >= 2 {
+				timers, err := db.Timers().Open(t.Context())
+				require.NoError(t, err)
+				require.Len(t, timers, 1)
+				require.Equal(t, "pasta", timers[0].Label)
+				require.Equal(t, noon.Add(8*time.Minute), timers[0].Due)
+			}
+			_, err = db.Timers().Add(t.Context(), Timer{Kind: KindTimer, Set: noon, Due: noon}, 100)
+			require.NoError(t, err, "what came later can be kept too")
 		})
 	}
 }
@@ -85,25 +97,36 @@ func files(texts ...string) fstest.MapFS {
 	return m
 }
 
+// shipped are the migrations that there are, with one more behind them, and how many there are.
+func shipped(t *testing.T, more string) (fstest.MapFS, int) {
+	t.Helper()
+	list, err := readMigrations(migrations)
+	require.NoError(t, err)
+	var texts []string
+	for _, m := range list {
+		texts = append(texts, m.text)
+	}
+	return files(append(texts, more)...), len(list)
+}
+
 func TestOnlyTheMissingStepsAreRun(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
-	first, err := migrations.ReadFile("migrations/0001_turns.sql")
-	require.NoError(t, err)
-	next := files(string(first), "CREATE TABLE later (x)")
+	next, known := shipped(t, "CREATE TABLE later (x)")
 	require.NoError(t, migrate(t.Context(), db.write, next))
 	require.NoError(t, migrate(t.Context(), db.write, next), "a second run finds nothing to do")
 	var version int
 	require.NoError(t, db.write.QueryRow("PRAGMA user_version").Scan(&version))
-	require.Equal(t, 2, version)
+	require.Equal(t, known+1, version)
 }
 
 func TestAMigrationThatFailsChangesNothing(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
-	err := migrate(t.Context(), db.write, files("SELECT 1", "CREATE TABLE half (x); CREATE TABLE meta (y)"))
-	require.ErrorContains(t, err, "0002_step.sql")
+	next, known := shipped(t, "CREATE TABLE half (x); CREATE TABLE meta (y)")
+	err := migrate(t.Context(), db.write, next)
+	require.ErrorContains(t, err, fmt.Sprintf("%04d_step.sql", known+1))
 	var version, tables int
 	require.NoError(t, db.write.QueryRow("PRAGMA user_version").Scan(&version))
-	require.Equal(t, 1, version)
+	require.Equal(t, known, version)
 	require.NoError(t, db.write.QueryRow("SELECT count(*) FROM sqlite_schema WHERE name = 'half'").Scan(&tables))
 	require.Zero(t, tables)
 }

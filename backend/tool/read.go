@@ -262,6 +262,9 @@ func (f Field) readText(v json.RawMessage) (json.RawMessage, string) {
 				return text(e), ""
 			}
 		}
+		if e, ok := f.Also[strings.ToLower(n)]; ok {
+			return text(e), ""
+		}
 		return nil, fmt.Sprintf("is %q, not one of %s", *x, strings.Join(f.Enum, ", "))
 	}
 	switch n := utf8.RuneCountInString(*x); {

@@ -16,6 +16,7 @@ var rawType = reflect.TypeFor[json.RawMessage]()
 //	alias:"steps,count"     spellings that are read and never printed
 //	doc:"notches to turn"   one line
 //	enum:"up,down"          allowed values of a string; case does not matter
+//	also:"higher=up"        other spellings of a value that are read and never printed
 //	min:"1" max:"50"        bounds of a number, of a list's entries, or of a string: at least so many characters,
 //	                        at most so many bytes
 //	default:"3"             used when absent; JSON, save for strings
@@ -32,6 +33,7 @@ type Field struct {
 	Type     string // string, integer, number, boolean, array, object
 	Doc      string
 	Enum     []string
+	Also     map[string]string // other spellings of the values in Enum
 	Min, Max *float64
 	Default  json.RawMessage
 	Required bool
@@ -78,6 +80,16 @@ func schemaOf(t reflect.Type) Schema {
 			spelled[n] = true
 		}
 		field.Enum = list(f.Tag.Get("enum"))
+		for _, pair := range list(f.Tag.Get("also")) {
+			other, value, _ := strings.Cut(pair, "=")
+			if other != strings.ToLower(other) || !slices.Contains(field.Enum, value) || slices.Contains(field.Enum, other) {
+				panic("args field has another spelling of a value it does not have: " + t.String() + "." + f.Name + ", " + pair)
+			}
+			if field.Also == nil {
+				field.Also = map[string]string{}
+			}
+			field.Also[other] = value
+		}
 		field.Min, field.Max = bound(f.Tag.Get("min")), bound(f.Tag.Get("max"))
 		ft := f.Type
 		if ft.Kind() == reflect.Pointer {

@@ -123,3 +123,22 @@ func TestAChangedProjectionDoesNotChangeTheSchema(t *testing.T) {
 	s.Full()["properties"].(map[string]any)["direction"].(map[string]any)["enum"].([]string)[0] = "sideways"
 	require.Equal(t, []string{"up", "down"}, s.Fields[0].Enum)
 }
+
+func TestOtherSpellingsOfAValueAreReadAndNeverPrinted(t *testing.T) {
+	s := SchemaOf[struct {
+		Direction string `json:"direction" enum:"up,down" also:"higher=up,lower=down"`
+	}]()
+	require.Equal(t, []string{"up", "down"}, s.Fields[0].Enum)
+	for said, want := range map[string]string{"up": "up", "Higher": "up", " lower ": "down"} {
+		got, bad := s.Fields[0].readText(json.RawMessage(`"` + said + `"`))
+		require.Empty(t, bad)
+		require.JSONEq(t, `"`+want+`"`, string(got))
+	}
+	_, bad := s.Fields[0].readText(json.RawMessage(`"sideways"`))
+	require.Equal(t, `is "sideways", not one of up, down`, bad)
+	require.Panics(t, func() {
+		SchemaOf[struct {
+			D string `json:"d" enum:"up" also:"higher=above"`
+		}]()
+	})
+}

@@ -58,6 +58,9 @@ const (
 	UsesInput     Resource = "input"
 	UsesFocus     Resource = "focus"
 	UsesClipboard Resource = "clipboard"
+	UsesSound     Resource = "sound"
+	UsesBacklight Resource = "backlight"
+	UsesPlayer    Resource = "player"
 )
 
 // Capability is something the running platform may lack.
@@ -70,7 +73,14 @@ const (
 	NeedsClipboard Capability = "clipboard"
 	NeedsLauncher  Capability = "launcher"
 	NeedsScreen    Capability = "screen capture"
+	NeedsSound     Capability = "sound"
+	NeedsBacklight Capability = "backlight"
+	NeedsPlayer    Capability = "player"
 )
+
+// Fleeting reports whether an earlier step of the same plan may bring the capability about, so that only the step that
+// needs it can tell: opening a program brings its player.
+func (c Capability) Fleeting() bool { return c == NeedsPlayer }
 
 // Offer says who may name a tool.
 type Offer uint8
@@ -86,9 +96,10 @@ const (
 type Spec struct {
 	Name       string // lower_snake
 	Aliases    []string
-	Summary    string // one sentence, what it does
-	Example    string // a sentence a person would say
-	ExampleArg string // JSON args for that sentence
+	Given      map[string]map[string]string // what an alias says by itself: "Notes.append": {"action": "append"}
+	Summary    string                       // one sentence, what it does
+	Example    string                       // a sentence a person would say
+	ExampleArg string                       // JSON args for that sentence
 	Args       Schema
 	Risk       Risk
 	Approval   Approval
@@ -154,6 +165,11 @@ type Claimer interface {
 // holds it. What does not is asked for in person, and no flag answers.
 type Sourced interface {
 	FromPerson(sentence string, args json.RawMessage) bool
+}
+
+// Reader is a tool some of whose calls only read ("search my notes"). Such a call is planned as ReadOnly.
+type Reader interface {
+	Reads(args json.RawMessage) bool
 }
 
 // Previewer finds the target without touching anything, for dry runs and approvals.

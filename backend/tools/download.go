@@ -28,8 +28,8 @@ func DownloadLane() egress.Lane {
 type download struct{ f Files }
 
 type downloadArgs struct {
-	URL  string `json:"url" alias:"text,address" doc:"http or https address" need:"true" min:"1" max:"4096"`
-	Name string `json:"name" alias:"filename,title" doc:"what to save it as; absent: as the address ends" max:"1000"`
+	URL  string `json:"url" alias:"text,address" need:"true" min:"1" max:"4096"`
+	Name string `json:"name" alias:"filename,title" doc:"to save it as" max:"1000"`
 }
 
 // Check accepts web addresses only.

@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"pace/backend/desktop/desktoptest"
 	"pace/backend/interaction"
 	"pace/backend/proof"
+	"pace/backend/system/systemtest"
 	"pace/backend/tool"
 )
 
@@ -28,6 +30,9 @@ type rig struct {
 	reg   *tool.Registry
 	book  *book
 	index int
+
+	machine *systemtest.Machine
+	last    *Lasting
 }
 
 // book is a ledger that may be full.
@@ -63,7 +68,11 @@ func (u *undos) Undo(_ context.Context, run int64) (int64, tool.Call, bool, erro
 func (u *undos) Done(_ context.Context, id int64) error { u.done[id] = true; return nil }
 
 func registry(t *testing.T, s *interaction.Sessions, b *book, u Undos) *tool.Registry {
-	r, err := tool.NewRegistry(append(Screen(s, b), Undo(u))...)
+	return registryOn(t, s, b, u, systemtest.NewMachine(), &Lasting{})
+}
+
+func registryOn(t *testing.T, s *interaction.Sessions, b *book, u Undos, m *systemtest.Machine, l *Lasting) *tool.Registry {
+	r, err := tool.NewRegistry(slices.Concat(Screen(s, b), Machine(m.System(), l), []tool.Tool{Undo(u)})...)
 	require.NoError(t, err)
 	return r
 }
@@ -72,10 +81,10 @@ func bubble(t *testing.T, fn func(t *testing.T, r *rig)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		d := desktoptest.New(t)
-		r := &rig{t: t, desk: d, book: &book{}}
+		r := &rig{t: t, desk: d, book: &book{}, machine: systemtest.NewMachine(), last: &Lasting{}}
 		r.win = d.App("Notes", desktop.GTK3).Window("Notes", desktop.Rect{X: 100, Y: 100, W: 500, H: 600})
 		r.all = interaction.New(d.Desktop(), interaction.Config{})
-		r.reg = registry(t, r.all, r.book, &undos{})
+		r.reg = registryOn(t, r.all, r.book, &undos{}, r.machine, r.last)
 		time.Sleep(10 * time.Second)
 		fn(t, r)
 		r.all.End("t")
@@ -99,8 +108,10 @@ func (r *rig) run(name, args string) (proof.Outcome, tool.Output) {
 	i := r.index
 	r.index++
 	o, out := b.Tool.Run(r.t.Context(), tool.Step{Turn: "t", Index: i}, b.Call.Args)
-	if s, ok := r.all.Settle(r.t.Context(), "t")[i]; ok && o.OK() && !s.OK() {
-		o = s
+	for _, settled := range []map[int]proof.Outcome{r.all.Settle(r.t.Context(), "t"), r.last.Settle(r.t.Context(), "t")} {
+		if s, ok := settled[i]; ok && o.OK() && !s.OK() {
+			o = s
+		}
 	}
 	return o, out
 }

@@ -40,8 +40,8 @@ func openDrawer(dir string) (*drawer, error) {
 
 func (d *drawer) close() { _ = d.root.Close() }
 
-// draft is a file that is not finished: hidden, under a name of its own.
-type draft struct {
+// unfinished is a file that is not finished: hidden, under a name of its own.
+type unfinished struct {
 	*os.File
 	d    *drawer
 	name string
@@ -51,13 +51,13 @@ type draft struct {
 // namesTried bounds how many names are tried.
 const namesTried = 10_000
 
-// begin makes an empty draft.
-func (d *drawer) begin() (*draft, error) {
+// begin makes an empty file.
+func (d *drawer) begin() (*unfinished, error) {
 	for n := range namesTried {
 		name := fmt.Sprintf(".pace-%d-%d.part", os.Getpid(), n)
 		f, err := d.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if err == nil {
-			return &draft{File: f, d: d, name: name}, nil
+			return &unfinished{File: f, d: d, name: name}, nil
 		}
 		if !errors.Is(err, fs.ErrExist) {
 			return nil, fmt.Errorf("make file: %w", err)
@@ -66,16 +66,16 @@ func (d *drawer) begin() (*draft, error) {
 	return nil, errors.New("make file: too many unfinished files are in the folder")
 }
 
-// drop removes a draft that was not kept.
-func (f *draft) drop() {
+// drop removes a file that was not kept.
+func (f *unfinished) drop() {
 	_ = f.Close()
 	if !f.kept {
 		_ = f.d.root.Remove(f.name)
 	}
 }
 
-// keep finishes a draft under a name, or that name with a number when there is one already, and gives the path.
-func (f *draft) keep(name string) (string, error) {
+// keep finishes a file under a name, or that name with a number when there is one already, and gives the path.
+func (f *unfinished) keep(name string) (string, error) {
 	if err := errors.Join(f.Sync(), f.Close()); err != nil {
 		return "", fmt.Errorf("write file: %w", err)
 	}
@@ -103,8 +103,8 @@ func (f *draft) keep(name string) (string, error) {
 	return "", errors.New("name file: too many files have that name")
 }
 
-// reserve takes a name that is free and puts the draft in its place.
-func (f *draft) reserve(final string) error {
+// reserve takes a name that is free and puts the file in its place.
+func (f *unfinished) reserve(final string) error {
 	empty, err := f.d.root.OpenFile(final, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err

@@ -61,7 +61,7 @@ const aboutBudget = 8 * time.Second
 
 func (aboutPace) Spec() tool.Spec {
 	return tool.Spec{Name: "about_pace", Aliases: []string{"Pace.about", "about", "self"},
-		Summary: "Tells what Pace can do, which model thinks, what is missing, which devices there are, or what it did last.",
+		Summary: "Tells about Pace itself.",
 		Example: "what can you do", ExampleArg: `{"topic":"abilities"}`, Args: tool.SchemaOf[aboutArgs](),
 		Risk: tool.ReadOnly, Approval: tool.Approval{Mode: tool.Never}, Offer: tool.OfferAll}
 }
@@ -85,20 +85,15 @@ func (t aboutPace) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (
 	defer cancel()
 	switch args[aboutArgs](raw).Topic {
 	case "model":
-		return told("Who thinks", t.m.Thinks(ctx))
+		return told("Who thinks", t.m.Thinks(ctx), false)
 	case "permissions":
-		return told("What is missing", missingWords(t.m.Probes(ctx)))
+		return told("What is missing", missingWords(t.m.Probes(ctx)), false)
 	case "devices":
-		return told("The devices", deviceWords(t.m.Devices(ctx)))
+		return told("The devices", deviceWords(t.m.Devices(ctx)), false)
 	case "last":
 		return t.last(ctx, st.Turn)
 	}
-	return told("What Pace can do", abilityWords(t.m.Specs(), t.m.Lacks))
-}
-
-// told is an answer that was read from Pace's own parts.
-func told(what, words string) (proof.Outcome, tool.Output) {
-	return proof.Confirm(proof.API, proof.Evidence{Kind: proof.Returned, What: what, After: words}), tool.Output{Text: words}
+	return told("What Pace can do", abilityWords(t.m.Specs(), t.m.Lacks), false)
 }
 
 func (t aboutPace) last(ctx context.Context, turn string) (proof.Outcome, tool.Output) {
@@ -106,7 +101,7 @@ func (t aboutPace) last(ctx context.Context, turn string) (proof.Outcome, tool.O
 	if err != nil {
 		return proof.Fail(proof.ReasonInternal, "The record of what was done could not be read.", err), tool.Output{}
 	}
-	o, out := told("What was done last", lastWords(deeds))
+	o, out := told("What was done last", lastWords(deeds), false)
 	for _, d := range deeds {
 		for _, e := range d.Evidence {
 			o = o.With(o.Means(), proof.Evidence{Kind: proof.Returned, What: d.Did + ": " + e.What, Before: e.Before, After: e.After})

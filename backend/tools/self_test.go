@@ -16,8 +16,8 @@ import (
 	"pace/backend/tool"
 )
 
-// looking is a mirror that shows what a test puts before it.
-type looking struct {
+// glass is a mirror that shows what a test puts before it.
+type glass struct {
 	specs   []tool.Spec
 	lacks   map[tool.Capability]*proof.Problem
 	thinks  string
@@ -29,18 +29,18 @@ type looking struct {
 	but     string
 }
 
-func (l *looking) Specs() []tool.Spec                           { return l.specs }
-func (l *looking) Lacks(c tool.Capability) *proof.Problem       { return l.lacks[c] }
-func (l *looking) Thinks(context.Context) string                { return l.thinks }
-func (l *looking) Probes(context.Context) []system.Probe        { return l.probes }
-func (l *looking) Devices(context.Context) ([]Device, []string) { return l.found, l.unknown }
-func (l *looking) Last(_ context.Context, but string) ([]Deed, error) {
+func (l *glass) Specs() []tool.Spec                           { return l.specs }
+func (l *glass) Lacks(c tool.Capability) *proof.Problem       { return l.lacks[c] }
+func (l *glass) Thinks(context.Context) string                { return l.thinks }
+func (l *glass) Probes(context.Context) []system.Probe        { return l.probes }
+func (l *glass) Devices(context.Context) ([]Device, []string) { return l.found, l.unknown }
+func (l *glass) Last(_ context.Context, but string) ([]Deed, error) {
 	l.but = but
 	return l.deeds, l.err
 }
 
 // ask has about_pace tell about a topic.
-func (l *looking) ask(t *testing.T, topic string) (proof.Outcome, tool.Output) {
+func (l *glass) ask(t *testing.T, topic string) (proof.Outcome, tool.Output) {
 	t.Helper()
 	reg, err := tool.NewRegistry(About(l))
 	require.NoError(t, err)
@@ -60,7 +60,7 @@ func specs(t *testing.T) []tool.Spec {
 }
 
 func TestAbilitiesAreThoseOfTheToolsThatAreThere(t *testing.T) {
-	l := &looking{specs: specs(t)}
+	l := &glass{specs: specs(t)}
 	o, out := l.ask(t, "abilities")
 	effect(t, proof.Confirmed, o)
 	require.Equal(t, out.Text, o.Report())
@@ -78,7 +78,7 @@ func TestAbilitiesAreThoseOfTheToolsThatAreThere(t *testing.T) {
 }
 
 func TestAbilitiesThatLackSomethingAreToldApart(t *testing.T) {
-	l := &looking{specs: specs(t), lacks: map[tool.Capability]*proof.Problem{tool.NeedsWindows: {Text: "There is no display."}}}
+	l := &glass{specs: specs(t), lacks: map[tool.Capability]*proof.Problem{tool.NeedsWindows: {Text: "There is no display."}}}
 	o, _ := l.ask(t, "abilities")
 	can, cannot, found := strings.Cut(o.Report(), "What I can't do here now")
 	require.True(t, found)
@@ -101,7 +101,7 @@ func TestEveryToolOfAFamilyStandsInOneFamilyOnly(t *testing.T) {
 }
 
 func TestMissingPartsAreToldWithReasonAndFixTheWorstFirst(t *testing.T) {
-	l := &looking{probes: []system.Probe{{Name: "session", State: system.Ok, Detail: "X11"}, {Name: "keyring", State: system.Missing, Detail: "No keyring is running", Fix: "Install gnome-keyring."},
+	l := &glass{probes: []system.Probe{{Name: "session", State: system.Ok, Detail: "X11"}, {Name: "keyring", State: system.Missing, Detail: "No keyring is running", Fix: "Install gnome-keyring."},
 		{Name: "accessibility", State: system.Fail, Detail: "The bus can't be reached.", Fix: "Install at-spi2-core."}}}
 	o, _ := l.ask(t, "permissions")
 	require.Equal(t, "2 parts are missing or limited. Accessibility: The bus can't be reached. Install at-spi2-core. Keyring: No keyring is running. Install gnome-keyring.", o.Report())
@@ -111,22 +111,22 @@ func TestMissingPartsAreToldWithReasonAndFixTheWorstFirst(t *testing.T) {
 }
 
 func TestDevicesThatNobodyKnowsAreSaidToBeUnknown(t *testing.T) {
-	l := &looking{found: []Device{{"display", "DP-1", "1280 × 800"}}, unknown: []string{"microphones", "speakers"}}
+	l := &glass{found: []Device{{"display", "DP-1", "1280 × 800"}}, unknown: []string{"microphones", "speakers"}}
 	o, _ := l.ask(t, "devices")
 	require.Equal(t, "There is: display DP-1 (1280 × 800). Microphones and speakers are not known yet.", o.Report())
-	o, _ = (&looking{}).ask(t, "devices")
+	o, _ = (&glass{}).ask(t, "devices")
 	require.Equal(t, "No device is known.", o.Report())
 }
 
 func TestWhoThinksIsToldAsItIs(t *testing.T) {
-	o, _ := (&looking{thinks: "The model small is asked."}).ask(t, "model")
+	o, _ := (&glass{thinks: "The model small is asked."}).ask(t, "model")
 	require.Equal(t, "The model small is asked.", o.Report())
 	effect(t, proof.Confirmed, o)
 }
 
 func TestTheLastThingIsToldFromItsRecordWithItsEvidence(t *testing.T) {
 	at := time.Now()
-	l := &looking{deeds: []Deed{
+	l := &glass{deeds: []Deed{
 		{At: at, Did: "Press “Save”", Effect: proof.Confirmed, Report: "label “Total” changed from 3 to 7.", Evidence: []proof.Evidence{{Kind: proof.OwnChange, What: "label “Total”", Before: "3", After: "7"}}},
 		{At: at, Did: "Type 5 characters", Effect: proof.Unverifiable, Report: "It was sent", Undone: true}}}
 	o, out := l.ask(t, "last")
@@ -137,10 +137,10 @@ func TestTheLastThingIsToldFromItsRecordWithItsEvidence(t *testing.T) {
 	require.Equal(t, proof.Evidence{Kind: proof.Returned, What: "Press “Save”: label “Total”", Before: "3", After: "7"}, o.Evidence()[1])
 	require.True(t, out.Untrusted, "reports quote windows")
 
-	o, out = (&looking{}).ask(t, "last")
+	o, out = (&glass{}).ask(t, "last")
 	require.Equal(t, "Nothing that I did is on record.", o.Report())
 	require.False(t, out.Untrusted)
-	o, _ = (&looking{err: errors.New("locked")}).ask(t, "last")
+	o, _ = (&glass{err: errors.New("locked")}).ask(t, "last")
 	effect(t, proof.Failed, o)
 	l.deeds[0].At = at.AddDate(0, 0, -3)
 	o, _ = l.ask(t, "last")

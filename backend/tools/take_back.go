@@ -15,9 +15,9 @@ import (
 	"pace/backend/tool"
 )
 
-// takeBack puts a file that Pace made into the trash. It is how a download and a screenshot are undone; nobody else
+// takeBackFile puts a file that Pace made into the trash. It is how a download and a screenshot are undone; nobody else
 // names it.
-type takeBack struct{ f Files }
+type takeBackFile struct{ f Files }
 
 type takeBackArgs struct {
 	File   string `json:"file" need:"true" min:"2" max:"4096"`
@@ -36,23 +36,23 @@ func (a takeBackArgs) Check() error {
 	return nil
 }
 
-func (takeBack) Spec() tool.Spec {
+func (takeBackFile) Spec() tool.Spec {
 	return tool.Spec{Name: "take_back_file", Summary: "Puts a file that Pace saved into the trash, if nobody changed it since.",
 		Example: "undo that", ExampleArg: `{"file":"/home/me/Downloads/report.pdf","onlyIf":"` + strings.Repeat("0", 64) + `"}`, Args: tool.SchemaOf[takeBackArgs](),
 		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Never}, Offer: tool.OfferCommand}
 }
 
-func (t takeBack) Describe(raw json.RawMessage) string {
+func (t takeBackFile) Describe(raw json.RawMessage) string {
 	return "Put “" + clip(t.f.tilde(args[takeBackArgs](raw).File), 120) + "” into the trash"
 }
 
-func (t takeBack) Preview(ctx context.Context, _ tool.Step, raw json.RawMessage) (string, *proof.Problem) {
+func (t takeBackFile) Preview(ctx context.Context, _ tool.Step, raw json.RawMessage) (string, *proof.Problem) {
 	a := args[takeBackArgs](raw)
 	return t.f.tilde(a.File), t.inTheWay(ctx, a)
 }
 
 // inTheWay says why a file is left alone, nil when it is what Pace saved.
-func (t takeBack) inTheWay(ctx context.Context, a takeBackArgs) *proof.Problem {
+func (t takeBackFile) inTheWay(ctx context.Context, a takeBackArgs) *proof.Problem {
 	name := "“" + t.f.tilde(a.File) + "”"
 	if !t.f.ours(a.File) {
 		return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: name + " is in none of the folders that Pace saves to, so it was left alone."}
@@ -78,7 +78,7 @@ func (f Files) ours(path string) bool {
 	return false
 }
 
-func (t takeBack) Run(ctx context.Context, _ tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
+func (t takeBackFile) Run(ctx context.Context, _ tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
 	a := args[takeBackArgs](raw)
 	if p := t.inTheWay(ctx, a); p != nil {
 		if ctx.Err() != nil {

@@ -16,7 +16,7 @@ func TestEveryToolDescribesItsExampleAndCanBeBuilt(t *testing.T) {
 		"open_app": "Open Calculator", "open_url": "Open https://example.org in the browser", "click": "Press “Save” in “File”",
 		"double_click": "Double-click “report.txt”", "type": "Type 5 characters into “Notes”", "set_value": "Set “Level” to “70”", "key": "Press the key ctrl+s",
 		"scroll": "Scroll down by 3", "window_snap": "Put the window on the left half", "window_close": "Close the window in front", "clipboard_read": "Read the clipboard",
-		"undo_last": "Undo the last thing Pace did",
+		"undo_last": "Undo the last thing Pace did", "volume": "Turn the volume up by 10 % (unmutes)", "brightness": "Turn the brightness up by 10 %", "music": "Pause the music",
 	}
 	for _, x := range r.Tools() {
 		s := x.Spec()
@@ -31,7 +31,8 @@ func TestEveryToolDescribesItsExampleAndCanBeBuilt(t *testing.T) {
 func TestSpellingsThatPlannersUseNameTheSameTool(t *testing.T) {
 	r := registry(t, interaction.New(nil, interaction.Config{}), &book{}, &undos{})
 	for alias, name := range map[string]string{"AX.press": "click", "mouse.click": "click", "keyboard.type": "type", "AX.setValue": "set_value", "App.launch": "open_app",
-		"App.openURL": "open_url", "Window.snap": "window_snap", "Window.close": "window_close", "Clipboard.read": "clipboard_read", "Key.press": "key", "Undo.last": "undo_last"} {
+		"App.openURL": "open_url", "Window.snap": "window_snap", "Window.close": "window_close", "Clipboard.read": "clipboard_read", "Key.press": "key", "Undo.last": "undo_last",
+		"Volume.adjust": "volume", "Brightness.adjust": "brightness", "Music.control": "music"} {
 		x, ok := r.Lookup(alias)
 		require.True(t, ok, alias)
 		require.Equal(t, name, x.Spec().Name)

@@ -3,7 +3,6 @@ package tools
 import (
 	"context"
 	"encoding/json"
-	"strings"
 
 	"pace/backend/desktop"
 	"pace/backend/interaction"
@@ -14,27 +13,11 @@ import (
 type windowSnap struct{ s *interaction.Sessions }
 
 type snapArgs struct {
-	Position string `json:"position" alias:"target,side,direction,action" enum:"left,right,top,bottom,maximize,center,minimize,restore,normal,left_half,right_half,top_half,bottom_half,full_screen,fullscreen,maximise,centre,middle,minimise,minimized,minimised,unminimize,unminimise,unmaximize,unmaximise" need:"true"`
+	Position string `json:"position" alias:"target,side,direction,action" enum:"left,right,top,bottom,maximize,center,minimize,restore,normal" also:"left_half=left,right_half=right,top_half=top,bottom_half=bottom,full_screen=maximize,fullscreen=maximize,maximise=maximize,centre=center,middle=center,minimise=minimize,minimized=minimize,minimised=minimize,unminimize=restore,unminimise=restore,unmaximize=normal,unmaximise=normal" need:"true"`
 	App      string `json:"app" alias:"name" doc:"the program whose window is meant; absent: the window in front" max:"200"`
 }
 
-// placement maps every spelling that is read to one place.
-func (a snapArgs) placement() desktop.Placement {
-	switch p := strings.TrimSuffix(a.Position, "_half"); p {
-	case "full_screen", "fullscreen", "maximise":
-		return desktop.PlaceMaximise
-	case "centre", "middle":
-		return desktop.PlaceCenter
-	case "minimise", "minimized", "minimised":
-		return desktop.PlaceMinimise
-	case "unminimize", "unminimise":
-		return desktop.PlaceRestore
-	case "unmaximize", "unmaximise":
-		return desktop.PlaceNormal
-	default:
-		return desktop.Placement(p)
-	}
-}
+func (a snapArgs) placement() desktop.Placement { return desktop.Placement(a.Position) }
 
 func (windowSnap) Spec() tool.Spec {
 	return tool.Spec{Name: "window_snap", Aliases: []string{"window", "snap_window", "Window.snap", "window.move", "window.resize"},

@@ -36,8 +36,10 @@ func (s *Service) converse(ctx context.Context, t *Turn, r event.Route, timing *
 		tier = t.cfg.Tier
 	}
 	k := talk{brain: s.Planners.For(tier)}
-	k.prompt = planner.Prompt{Text: t.req.Text, Brief: prompt.BriefRoute(r.Route), Now: planner.Now{Weekday: s.Now().Weekday().String(), Part: observe.Part(s.Now())}}
-	s.recall(ctx, &k)
+	k.prompt = planner.Prompt{Text: t.req.Text, Brief: prompt.BriefRoute(r.Route), Missed: t.missed, Now: planner.Now{Weekday: s.Now().Weekday().String(), Part: observe.Part(s.Now())}}
+	if !t.foreign() {
+		s.recall(ctx, &k)
+	}
 	end := s.exchangeWith(ctx, t, &k, timing)
 	s.keep(ctx, t, &k, end)
 	return end

@@ -13,25 +13,28 @@ import (
 func (s *Service) askGap(ctx context.Context, t *Turn, g phrase.Gap) event.Ended {
 	end := say(event.Blocked, g.Question)
 	end.Question = &event.Question{Text: g.Question, Options: []event.Option{}}
-	if !t.req.DryRun && t.req.Attended {
+	if t.lasts() {
 		_ = s.Thread.Put(context.WithoutCancel(ctx), store.PendingQuestion, asked{Question: *end.Question, Gap: &g}, s.Now(), memory)
 	}
 	return end
 }
 
-// filled takes a sentence as the answer to the question for a missing piece: the command that asked, completed. What
-// is a command of its own (more than a word, understood whole) is no answer, and neither is what completes nothing.
-func (s *Service) filled(ctx context.Context, text string) (whole string, ok bool) {
+// Whole takes a sentence as the answer to the question for a missing piece: the command that asked, completed. What is a
+// command of its own (more than a word, understood whole) is no answer, and neither is what completes nothing: it stays
+// as it is.
+func (s *Service) Whole(ctx context.Context, text string) string {
 	var q asked
-	if open, err := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q); err != nil || !open || q.Gap == nil {
-		return "", false
+	if open, err := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q); err != nil || !open || q.Gap == nil || strings.TrimSpace(text) == "" {
+		return text
 	}
 	if own := phrase.Read(text); own.Complete() && strings.ContainsAny(strings.TrimSpace(own.Normalised), " ") {
-		return "", false
+		return text
 	}
-	whole = q.Gap.Fill(strings.TrimRight(strings.TrimSpace(text), ".!"))
-	p := phrase.Read(whole)
-	return whole, p.Complete() || p.Gap != nil && p.Gap.Question != q.Gap.Question
+	whole := q.Gap.Fill(strings.TrimRight(strings.TrimSpace(text), ".!"))
+	if p := phrase.Read(whole); p.Complete() || p.Gap != nil && p.Gap.Question != q.Gap.Question {
+		return whole
+	}
+	return text
 }
 
 // letGo drops the question for a missing piece when the answer is no.
@@ -48,19 +51,4 @@ func (s *Service) letGo(ctx context.Context, t *Turn, f *phrase.Followup) *event
 	}
 	end := say(event.Done, "All right, I leave it at that.")
 	return &end
-}
-
-// never is what Pace says to a wish for what it does not do by itself.
-func never(rest string) *event.Ended {
-	end := say(event.NotUnderstood, "I don't delete, send, buy or shut down anything by myself, so I did nothing about “"+clipWords(rest, 80)+"”. "+
-		"I can press the button for it when you name the button.")
-	return &end
-}
-
-func clipWords(s string, n int) string {
-	r := []rune(s)
-	if len(r) <= n {
-		return s
-	}
-	return string(r[:n-1]) + "…"
 }

@@ -15,7 +15,7 @@ import (
 // claimed finds the claim of a sentence that holds. The sentence alone makes claims, in the order of the chain; the tool
 // that owns the thing which is named says whether it is there, and a miss falls through to the next. False when none
 // holds: a planner is asked.
-func (s *Service) claimed(ctx context.Context, p phrase.Parse, r *event.Route) ([][]tool.Call, bool) {
+func (s *Service) claimed(ctx context.Context, t *Turn, p phrase.Parse, r *event.Route) ([][]tool.Call, bool) {
 	for _, c := range p.Weak {
 		if s.owned(ctx, c.Steps, true) {
 			r.Route, r.By, r.Calls = route.Command, c.Row, route.Calls(c.Steps)
@@ -27,6 +27,7 @@ func (s *Service) claimed(ctx context.Context, p phrase.Parse, r *event.Route) (
 	}
 	if !s.owned(ctx, p.Steps, false) {
 		*r = route.Unclaimed(p)
+		t.missed = true
 		return nil, false
 	}
 	return p.Steps, true
@@ -74,4 +75,15 @@ func (s *Service) missing(steps [][]tool.Call) *event.Ended {
 	}
 	end := say(event.Blocked, fmt.Sprintf("I understood that, but %s %s not available yet, so nothing was done.", strings.Join(lacks, " and "), is))
 	return &end
+}
+
+// asks says why everything that this turn changes asks first, whatever was granted; "" when nothing stands against it.
+func (t *Turn) asks() string {
+	switch {
+	case t.foreign():
+		return "A link wants this: its words are somebody else's."
+	case t.grave:
+		return "What you asked for can't always be taken back."
+	}
+	return ""
 }

@@ -104,10 +104,13 @@ type Turn struct {
 	over   bool          // turnEnded is out: nothing may follow it
 	cfg    Config        // what the user had set when the turn began
 	calls  [][]tool.Call // what was planned, for "again"
+	grave  bool          // what is wanted can't always be taken back
+	missed bool          // the sentence was read whole, but what it names is not there
 }
 
 // Submit admits a request and starts on it. ctx ends the turn early; it must outlive the wish for an answer.
 func (s *Service) Submit(ctx context.Context, r Request) (*Turn, error) {
+	r = r.proposed()
 	tctx, stop := context.WithCancelCause(ctx)
 	t := &Turn{ID: newID("t-"), svc: s, req: r, stop: stop, begun: time.Now(), done: make(chan struct{})}
 	s.mu.Lock()
@@ -200,7 +203,7 @@ func (s *Service) conduct(ctx context.Context, t *Turn) {
 	t.cfg = s.Config()
 	s.Sessions.Open(t.ID, t.skips)
 	t.emit(&event.Started{Text: t.req.Text, Origin: t.req.Origin, Attended: t.req.Attended, DryRun: t.req.DryRun})
-	end := s.guarded(ctx, t)
+	end := t.closing(s.guarded(ctx, t))
 	s.Sessions.End(t.ID)
 	end.Timing.TotalMs = event.Milliseconds(time.Since(t.begun))
 	if end.Spoken != "" {

@@ -71,7 +71,7 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 	}
 	start := time.Now()
 	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
-		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted, Said: t.req.Text, Emit: t.emit})
+		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Said: t.req.Text, Emit: t.emit})
 	timing.ActMs += event.Milliseconds(time.Since(start))
 	return res, nil
 }
@@ -79,7 +79,7 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 // leave keeps what the next turn may refer to. What nobody asked for in person must not change what "it" and "yes" mean to
 // the person who is there.
 func (s *Service) leave(ctx context.Context, t *Turn, res executor.Result, end *event.Ended) {
-	if !t.req.DryRun && t.req.Attended {
+	if t.lasts() {
 		s.remember(ctx, t, res, end)
 	}
 }
@@ -97,10 +97,14 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		return [][]tool.Call{{{Tool: "undo_last", Args: []byte(fmt.Sprintf(`{"run":%d}`, t.req.Undo))}}}, "undo", r, nil
 	}
 	text := t.req.Text
-	if whole, ok := s.filled(ctx, text); ok {
-		text = whole
+	if !t.foreign() {
+		text = s.Whole(ctx, text)
 	}
 	r, p := route.Read(text)
+	if end := t.presumes(p); end != nil {
+		t.emit(&r)
+		return nil, r.By, r, end
+	}
 	if end := s.letGo(ctx, t, p.Followup); end != nil {
 		t.emit(&r)
 		return nil, r.By, r, end
@@ -115,7 +119,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&r)
 		return calls, r.By, r, end
 	}
-	calls, ok := s.claimed(ctx, p, &r)
+	calls, ok := s.claimed(ctx, t, p, &r)
 	t.emit(&r)
 	switch {
 	case ok:
@@ -123,9 +127,8 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 	case p.Gap != nil:
 		e := s.askGap(ctx, t, *p.Gap)
 		return nil, r.By, r, &e
-	case p.Why == phrase.Destructive:
-		return nil, r.By, r, never(p.Rest)
 	}
+	t.grave = p.Why == phrase.Destructive
 	return nil, "", r, nil
 }
 

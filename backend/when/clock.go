@@ -1,9 +1,9 @@
 package when
 
 import (
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // half says which half of the day a clock time names.
@@ -18,97 +18,88 @@ const (
 type spoken struct {
 	clock
 	half     half
-	endOfDay bool // midnight, the one at the end of the day
+	endOfDay bool // midnight: the one that ends its day
+	needsDay bool // "at the same time" is none without a day
+	noDay    bool // "half past midnight" of a day can be at its beginning or its end
 }
 
-// readings gives what an open time can be, before and after noon.
-func (s spoken) readings() (early, late clock) {
-	early, late = s.clock, s.clock
-	early.hour = s.hour % 12
-	late.hour = s.hour%12 + 12
-	return early, late
-}
+func fixedAt(c clock) spoken { return spoken{clock: c, half: fixed} }
 
-// byRule reads an open time on a day that is not today: 1 to 6 is in the afternoon, 7 to 11 in the
-// morning, 12 is noon. It is what people mean who name an hour for another day.
-func (s spoken) byRule() clock {
-	if s.half == fixed {
-		return s.clock
-	}
-	early, late := s.readings()
-	if s.hour >= 7 && s.hour <= 11 {
-		return early
-	}
-	return late
-}
+// lead is the word that stood before a clock time; a bare number depends on it.
+type lead int
+
+const (
+	alone     lead = iota
+	afterAt        // "at", which makes a number an hour
+	afterFrom      // "from" or "between", after which "five to six" are two times
+)
 
 // clockTime reads a time of day. A bare hour needs "at" before or a part of the day after it:
 // otherwise it could be any number.
 func (p *parser) clockTime() (spoken, bool, error) {
 	start := p.at
-	said := p.take("at", "@")
-	s, ok, bare, err := p.looseClock(said)
-	if err != nil || !ok || bare && !said {
+	s, ok, bare, err := p.anyClock()
+	if err != nil || !ok || bare {
 		p.at = start
 		return spoken{}, false, err
 	}
 	return s, true, nil
 }
 
-// looseClock is clockTime that also takes a bare hour and says so.
-func (p *parser) looseClock(said bool) (s spoken, ok, bare bool, err error) {
-	s, ok, bare, err = p.clockWords(said)
+// anyClock is clockTime that also takes a bare hour and says so.
+func (p *parser) anyClock() (s spoken, ok, bare bool, err error) {
+	start := p.at
+	if !p.take("at", "@") {
+		return p.looseClock(alone)
+	}
+	if s, ok, _, err = p.looseClock(afterAt); !ok {
+		p.at = start
+	}
+	return s, ok, false, err
+}
+
+// looseClock reads the time and am, pm or the part of the day behind it.
+func (p *parser) looseClock(after lead) (s spoken, ok, bare bool, err error) {
+	start := p.at
+	s, ok, bare, err = p.clockWords(after)
 	if err != nil || !ok {
+		p.at = start
 		return spoken{}, false, false, err
 	}
 	s, named, err := p.dayHalf(s)
 	return s, err == nil, bare && !named, err
 }
 
-// clockWords reads the time without am or pm. bare: it is a single number. said: "at" stood before it,
-// so that "five to six" is 5:55 and not a span.
-func (p *parser) clockWords(said bool) (s spoken, ok, bare bool, err error) {
+// clockWords reads the time without am or pm. bare: it is a number that may be something else.
+func (p *parser) clockWords(after lead) (s spoken, ok, bare bool, err error) {
 	switch {
 	case p.take("noon"):
-		return spoken{clock: clock{hour: 12}, half: fixed}, true, false, nil
+		return fixedAt(clock{hour: 12}), true, false, nil
 	case p.take("midnight"):
 		return spoken{half: fixed, endOfDay: true}, true, false, nil
+	case p.take("oh", "zero"):
+		n, is := choose(p, units) // "oh eight hundred"
+		return fixedAt(clock{hour: n}), is && p.take("hundred"), false, nil
+	case p.sequence("the", "same", "time"), p.sequence("same", "time"), p.sequence("this", "time"):
+		h, m, s := p.ref.Clock()
+		return spoken{clock: clock{h, m, s}, half: fixed, needsDay: true}, true, false, nil
 	}
 	if t := p.peek(); t.kind == clockText {
 		p.at++
 		s, err := digital(t.text)
 		return s, err == nil, false, err
 	}
+	if s, ok := p.relativeToHour(after); ok {
+		return s, true, false, nil
+	}
 	start := p.at
-	// half past seven, quarter to eight, ten (minutes) past five
-	minute, clear := 0, true
-	switch {
-	case p.take("half"):
-		minute, clear = 30, false // "half to" is nothing
-	case p.take("quarter"), p.sequence("a", "quarter"):
-		minute = 15
-	default:
-		spelt := p.peek().kind == word
-		if n, is := p.count(); is && n < 60 {
-			minute = n
-			clear = p.take("minutes", "minute", "min") || said && spelt
+	if t := p.peek(); t.kind == number {
+		switch {
+		case strings.Contains(t.text, "."):
+			return dotted(p)
+		case len(t.text) == 4:
+			return fourDigits(p, after)
 		}
-	}
-	if minute > 0 {
-		if before := clear && p.take("to", "till", "before"); before || p.take("past", "after") {
-			if hour, is := p.hour(); is {
-				s := spoken{clock: clock{hour: hour, minute: minute}}
-				if before {
-					s.hour, s.minute = (hour+10)%12+1, 60-minute
-				}
-				p.take("oclock")
-				return s, true, false, nil
-			}
-		}
-	}
-	p.at = start
-	if p.peek().kind == number && strings.Contains(p.peek().text, ".") {
-		return dotted(p)
 	}
 	hour, is := p.count()
 	if !is || hour > 23 {
@@ -118,19 +109,96 @@ func (p *parser) clockWords(said bool) (s spoken, ok, bare bool, err error) {
 	if p.take("oclock") {
 		return whole(hour), true, false, nil
 	}
-	// five thirty, five fifteen, five oh five
+	if hour == 12 && p.take("noon") {
+		return fixedAt(clock{hour: 12}), true, false, nil
+	}
+	if hour == 12 && p.take("midnight") {
+		return spoken{half: fixed, endOfDay: true}, true, false, nil
+	}
 	if p.tokens[start].kind == word {
-		mark := p.at
-		if p.take("oh", "o") {
-			if n, is := choose(p, units); is && hour >= 1 && hour <= 12 {
-				return spoken{clock: clock{hour: hour, minute: n}}, true, false, nil
+		s, ok, bare := p.spokenMinutes(hour)
+		return s, ok, bare, nil
+	}
+	if p.take("h") { // 19h30, 17h; "1h30" may be a length
+		s := fixedAt(clock{hour: hour})
+		if t := p.peek(); t.kind == number && len(t.text) == 2 {
+			if s.minute, is = p.count(); s.minute > 59 {
+				return spoken{}, false, false, refuse(Impossible, "An hour has no minute %d.", s.minute)
 			}
-		} else if n, is := p.count(); is && n >= 10 && n < 60 && hour >= 1 && hour <= 12 {
-			return spoken{clock: clock{hour: hour, minute: n}}, true, false, nil
 		}
-		p.at = mark
+		return s, true, hour < 13, nil
 	}
 	return whole(hour), true, true, nil
+}
+
+// relativeToHour reads half past seven, quarter to eight, ten (minutes) past five, five to twelve.
+func (p *parser) relativeToHour(after lead) (spoken, bool) {
+	start := p.at
+	minute, clear := 0, true // clear: "to" means before, and does not join two times
+	switch {
+	case p.take("half"):
+		minute, clear = 30, false // "half to" is nothing
+	case p.take("quarter"), p.sequence("a", "quarter"):
+		minute = 15
+	default:
+		spelt := p.peek().kind == word
+		if n, is := p.count(); is && n < 60 {
+			minute = n
+			// "five to twelve" is 11:55, "nine to five" is a working day, and with digits nobody knows.
+			clear = p.take("minutes", "minute", "min", "mins") || after != afterFrom && spelt && slices.Contains([]int{5, 10, 20, 25}, n)
+		}
+	}
+	before := minute > 0 && clear && p.take("to", "till", "before")
+	if !before && (minute == 0 || !p.take("past", "after")) {
+		p.at = start
+		return spoken{}, false
+	}
+	switch hour, is := p.hour(); {
+	case is:
+		s := spoken{clock: clock{hour: hour, minute: minute}}
+		if before {
+			s.hour, s.minute = (hour+10)%12+1, 60-minute
+		}
+		p.take("oclock")
+		return s, true
+	case before && p.take("noon"):
+		return fixedAt(clock{hour: 11, minute: 60 - minute}), true
+	case p.take("noon"):
+		return fixedAt(clock{hour: 12, minute: minute}), true
+	case before && p.take("midnight"):
+		return fixedAt(clock{hour: 23, minute: 60 - minute}), true
+	case p.take("midnight"):
+		return spoken{clock: clock{minute: minute}, half: fixed, noDay: true}, true
+	}
+	p.at = start
+	return spoken{}, false
+}
+
+// spokenMinutes reads what may follow an hour in words: five thirty, five oh five, seventeen hundred.
+func (p *parser) spokenMinutes(hour int) (s spoken, ok, bare bool) {
+	s = whole(hour)
+	mark := p.at
+	switch {
+	case p.take("hundred"):
+		if p.take("hours") || hour > 12 {
+			return fixedAt(clock{hour: hour}), true, false
+		}
+	case p.take("oh", "o"):
+		if n, is := choose(p, units); is && hour >= 1 {
+			s.minute = n
+			return s, true, hour == 19 || hour == 20
+		}
+	default:
+		if p.peek().kind != word {
+			break
+		}
+		if n, is := p.count(); is && n >= 10 && n < 60 && hour >= 1 {
+			s.minute = n
+			return s, true, hour == 19 || hour == 20 // "nineteen thirty" may be a year
+		}
+	}
+	p.at = mark
+	return s, true, true
 }
 
 // hour reads 1 to 12.
@@ -161,11 +229,11 @@ func digital(text string) (spoken, error) {
 	var n [3]int
 	for i, part := range parts {
 		if i > 2 {
-			return spoken{}, refuse("%q is no time of day.", text)
+			return spoken{}, refuse(Impossible, "%q is no time of day.", text)
 		}
 		v, err := strconv.Atoi(part)
 		if err != nil || v >= limits[i] || len(part) > 2 || i > 0 && len(part) != 2 {
-			return spoken{}, refuse("%q is no time of day.", text)
+			return spoken{}, refuse(Impossible, "%q is no time of day.", text)
 		}
 		n[i] = v
 	}
@@ -190,77 +258,17 @@ func dotted(p *parser) (spoken, bool, bool, error) {
 	return s, true, true, nil // bare: "7.30" may be a number
 }
 
-// part is a part of the day: the hours a clock time in it can have.
-type part struct {
-	name        string
-	from, until int
-}
-
-var parts = map[string]part{
-	"am": {"am", 0, 12}, "pm": {"pm", 12, 24}, "morning": {"morning", 1, 12}, "afternoon": {"afternoon", 12, 19},
-	"evening": {"evening", 16, 24}, "night": {"night", 18, 24}, // after midnight it would be another day
-}
-
-// dayHalf reads am, pm and parts of the day after a clock time.
-func (p *parser) dayHalf(s spoken) (spoken, bool, error) {
-	start := p.at
-	switch {
-	case p.take("am"), p.take("pm"):
-	case p.sequence("at", "night"):
-	case p.sequence("in", "the") && p.take("morning", "afternoon", "evening"):
-	default:
-		p.at = start
-		return s, false, nil
-	}
-	s, err := s.within(parts[p.tokens[p.at-1].text])
-	return s, true, err
-}
-
-// within takes the reading that lies in the part of the day.
-func (s spoken) within(w part) (spoken, error) {
-	readings := []clock{s.clock}
-	if s.half == open {
-		early, late := s.readings()
-		readings = []clock{early, late}
-	}
-	for _, c := range readings {
-		if c.hour >= w.from && c.hour < w.until && !s.endOfDay {
-			return spoken{clock: c, half: fixed}, nil
+// fourDigits reads 1730 on the 24-hour clock. Without "at" or a leading zero it may be a year.
+func fourDigits(p *parser, after lead) (spoken, bool, bool, error) {
+	text := p.peek().text
+	s, err := digital(text[:2] + ":" + text[2:])
+	if err != nil {
+		if after == afterAt {
+			return spoken{}, false, false, refuse(Impossible, "%q is no time of day.", text)
 		}
+		return spoken{}, false, false, nil
 	}
-	return s, refuse("%d:%02d and “%s” don't fit.", s.hour, s.minute, w.name)
-}
-
-// resolve finds the instant of a clock time. With a day that is not today, open times are read by
-// byRule. On today, or without a day, an open time is the next of its two readings that is still to
-// come; without a day and with none left today, it is tomorrow's by byRule.
-func (p *parser) resolve(s spoken, d day, haveDay bool) (time.Time, error) {
-	today := p.today()
-	if s.endOfDay {
-		if haveDay && d != today {
-			return time.Time{}, refuse("Midnight of a day can be its beginning or its end; say 0:00 or name the day after.")
-		}
-		return p.instant(today.add(1), clock{})
-	}
-	if haveDay && (d != today || s.half == fixed) {
-		return p.instant(d, s.byRule())
-	}
-	candidates := []clock{s.clock}
-	if s.half == open {
-		early, late := s.readings()
-		candidates = []clock{early, late}
-	}
-	for _, c := range candidates {
-		// A reading that the clocks skip today is none.
-		if t, ok := at(today, c, p.ref.Location()); ok && t.After(p.ref) {
-			return t, nil
-		}
-	}
-	if haveDay {
-		return time.Time{}, refuse("%d:%02d today is over.", s.hour, s.minute)
-	}
-	if s.half == open && s.hour == 12 {
-		return time.Time{}, refuse("Twelve can be noon or midnight.")
-	}
-	return p.instant(today.add(1), s.byRule())
+	p.at++
+	s.half = fixed
+	return s, true, !p.take("hours", "hrs") && text[0] != '0', nil
 }

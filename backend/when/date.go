@@ -6,28 +6,72 @@ import (
 	"time"
 )
 
-// days is a run of whole days; last is its last day.
-type days struct{ first, last day }
-
-// date reads a phrase for one day.
+// date reads a phrase for one day. A weekday beside it must be that of the day.
 func (p *parser) date() (day, bool, error) {
-	start := p.at
-	for _, form := range []func() (day, bool, error){
-		p.relativeDay, p.weekday, p.numericDate, p.monthDate, p.ordinalDate, p.ahead,
-	} {
-		d, ok, err := form()
-		if ok || err != nil {
+	if d, ok, err := try(p, p.weekdayAndDate); ok || err != nil {
+		return d, ok, err
+	}
+	if d, ok, err := try(p, p.nthWeekdayOfMonth); ok || err != nil {
+		return d, ok, err
+	}
+	if d, ok, err := try(p, p.namedDate); ok || err != nil {
+		if name, beside := choose(p, weekdays); ok && beside {
+			err = agree(d, name)
+		}
+		return d, ok && err == nil, err
+	}
+	if d, ok, err := try(p, p.weekday); ok || err != nil {
+		return d, ok, err
+	}
+	return try(p, p.ahead)
+}
+
+// namedDate reads a date that is neither a weekday nor so many days from another.
+func (p *parser) namedDate() (day, bool, error) {
+	for _, form := range []func() (day, bool, error){p.relativeDay, p.numericDate, p.monthDate, p.ordinalDate} {
+		if d, ok, err := try(p, form); ok || err != nil {
 			return d, ok, err
 		}
-		p.at = start
 	}
 	return day{}, false, nil
+}
+
+// weekdayAndDate reads "Thursday, December 24", "Friday the 13th", "Monday 9th".
+func (p *parser) weekdayAndDate() (day, bool, error) {
+	p.take("on")
+	name, ok := choose(p, weekdays)
+	if !ok {
+		return day{}, false, nil
+	}
+	d, ok, err := try(p, p.namedDate)
+	if !ok && err == nil {
+		number, is := p.ordinal()
+		if !is || p.take("of") {
+			return day{}, false, nil
+		}
+		d, ok, err = p.nextNumbered(number)
+	}
+	if ok {
+		err = agree(d, name)
+	}
+	return d, ok && err == nil, err
+}
+
+func agree(d day, name time.Weekday) error {
+	if d.weekday() == name {
+		return nil
+	}
+	return refuse(Impossible, "%d %s %d is a %s, no %s.", d.day, d.month, d.year, d.weekday(), name)
 }
 
 // relativeDay reads today, tomorrow and the like.
 func (p *parser) relativeDay() (day, bool, error) {
 	today := p.today()
 	switch {
+	case p.sequence("today", "week"):
+		return today.add(7), true, nil
+	case p.sequence("tomorrow", "week"):
+		return today.add(8), true, nil
 	case p.take("today"):
 		return today, true, nil
 	case p.take("tomorrow"):
@@ -42,61 +86,8 @@ func (p *parser) relativeDay() (day, bool, error) {
 	return day{}, false, nil
 }
 
-// monday is the Monday of the week of d: weeks begin on Monday.
-func monday(d day) day { return d.add(-(int(d.weekday()) + 6) % 7) }
-
-// weekday reads the names of days:
-//
-//	Tuesday        the next one to come; on a Tuesday it is refused
-//	this Tuesday   the one of this week; when it is over it is refused
-//	next Tuesday   the one of the week after this, as "next week" is
-//	last Tuesday   the latest one before today
-func (p *parser) weekday() (day, bool, error) {
-	p.take("on")
-	which := "" // said before the name
-	for _, w := range []string{"this", "next", "last", "coming"} {
-		if p.take(w) || w == "coming" && p.sequence("the", "coming") {
-			which = w
-			break
-		}
-	}
-	name, ok := choose(p, weekdays)
-	if !ok {
-		return day{}, false, nil
-	}
-	today := p.today()
-	inWeek := monday(today).add((int(name) + 6) % 7)
-	if which == "" {
-		switch {
-		case p.sequence("next", "week"), p.sequence("of", "next", "week"):
-			which = "next"
-		case p.sequence("this", "week"), p.sequence("of", "this", "week"):
-			which = "this"
-		}
-	}
-	switch which {
-	case "next":
-		return inWeek.add(7), true, nil
-	case "last":
-		ahead := (int(name) - int(today.weekday()) + 7) % 7
-		return today.add(ahead - 7), true, nil
-	case "this":
-		if inWeek.before(today) {
-			return day{}, false, refuse("%s of this week is over.", name)
-		}
-		return inWeek, true, nil
-	case "coming":
-		ahead := (int(name) - int(today.weekday()) + 6) % 7
-		return today.add(ahead + 1), true, nil
-	}
-	ahead := (int(name) - int(today.weekday()) + 7) % 7
-	if ahead == 0 {
-		return day{}, false, refuse("Today is %s; say “today” or “next %s”.", name, name)
-	}
-	return today.add(ahead), true, nil
-}
-
-// numericDate reads 2026-03-04 and, where only one reading exists, 25/12/2026 and 12/25.
+// numericDate reads 2026-03-04 and, where only one reading exists, 25/12/2026 and 12/25. With dots the
+// day is first.
 func (p *parser) numericDate() (day, bool, error) {
 	p.take("on")
 	t := p.peek()
@@ -104,85 +95,112 @@ func (p *parser) numericDate() (day, bool, error) {
 		return day{}, false, nil
 	}
 	p.at++
-	if strings.Contains(t.text, "-") {
-		parsed, err := time.Parse("2006-01-02", t.text)
-		if err != nil {
-			return day{}, false, refuse("%q is no date.", t.text)
-		}
-		return dayOf(parsed), true, nil
+	if t.text == "24/7" {
+		return day{}, false, refuse(Vague, "“24/7” is no exact time.")
 	}
-	var n []int
-	for _, part := range strings.Split(t.text, "/") {
-		v, err := strconv.Atoi(part)
-		if err != nil {
-			return day{}, false, refuse("%q is no date.", t.text)
-		}
-		n = append(n, v)
+	mark := t.text[strings.IndexAny(t.text, "-/."):][:1]
+	texts := strings.Split(t.text, mark)
+	var n [3]int
+	for i, text := range texts {
+		n[i], _ = strconv.Atoi(text) // digits, as the tokenizer saw
 	}
-	if len(strings.Split(t.text, "/")[0]) == 4 && len(n) == 3 {
-		return p.checked(day{n[0], time.Month(n[1]), n[2]}, t.text)
-	}
+	year := 0 // none
 	switch {
-	case len(n) == 3 && n[2] < minYear:
-		return day{}, false, refuse("Say the year of %q with four digits.", t.text)
-	case n[0] <= 12 && n[1] <= 12 && n[0] != n[1]:
-		return day{}, false, refuse("%q can be %d %s or %d %s.", t.text, n[0], time.Month(max(1, n[1])), n[1], time.Month(max(1, n[0])))
+	case len(texts) == 3 && len(texts[0]) == 4:
+		p.said = n[0]
+		return checked(day{n[0], time.Month(n[1]), n[2]}, t.text)
+	case len(texts) == 2 && len(texts[0]) == 4:
+		return day{}, false, refuse(Vague, "%q names no day.", t.text)
+	case len(texts) == 3 && len(texts[2]) != 4 || len(texts[0]) > 2 || len(texts[1]) > 2:
+		return day{}, false, refuse(Ambiguous, "Say the year of %q with four digits.", t.text)
+	case len(texts) == 3:
+		year = n[2]
 	}
-	d, m := n[0], time.Month(n[1])
-	if n[1] > 12 {
-		d, m = n[1], time.Month(n[0])
+	p.said = year
+	orders := [][2]int{{n[0], n[1]}} // day and month
+	if mark != "." && n[0] != n[1] {
+		orders = append(orders, [2]int{n[1], n[0]})
 	}
-	if len(n) == 3 {
-		return p.checked(day{n[2], m, d}, t.text)
+	var found []day
+	for _, o := range orders {
+		if d, ok := p.dated(year, time.Month(o[1]), o[0]); ok {
+			found = append(found, d)
+		}
 	}
-	return p.upcoming(m, d, t.text)
+	switch len(found) {
+	case 0:
+		return day{}, false, refuse(Impossible, "%q is no date of the calendar.", t.text)
+	case 1:
+		return found[0], true, nil
+	}
+	return day{}, false, refuse(Ambiguous, "%q can be %d %s or %d %s.", t.text, n[0], time.Month(n[1]), n[1], time.Month(n[0]))
 }
 
-func (p *parser) checked(d day, said string) (day, bool, error) {
+func checked(d day, said string) (day, bool, error) {
 	if !d.valid() {
-		return day{}, false, refuse("%q is no date of the calendar.", said)
+		return day{}, false, refuse(Impossible, "%q is no date of the calendar.", said)
 	}
 	return d, true, nil
 }
 
-// upcoming is the next such day, today included.
-func (p *parser) upcoming(m time.Month, d int, said string) (day, bool, error) {
-	today := p.today()
-	for year := today.year; year <= today.year+8; year++ { // 29 February may be eight years away
-		if c := (day{year, m, d}); c.valid() && !c.before(today) {
-			return c, true, nil
+// dated is the day of a year, or without one (0) the next such day, p.from included.
+func (p *parser) dated(year int, m time.Month, d int) (day, bool) {
+	if year != 0 {
+		c := day{year, m, d}
+		return c, c.valid()
+	}
+	for year := p.from.year; year <= p.from.year+8; year++ { // 29 February may be eight years away
+		if c := (day{year, m, d}); c.valid() && !c.before(p.from) {
+			return c, true
 		}
 	}
-	return day{}, false, refuse("%q is no date of the calendar.", said)
+	return day{}, false
 }
 
-// monthDate reads "March 5", "March 5th 2027", "the 5th of March", "5 March 2027".
-func (p *parser) monthDate() (day, bool, error) {
-	p.take("on")
-	p.take("the")
-	month, named := choose(p, months)
-	if named {
-		p.take("the")
+// dayInMonth reads "March 5", "March the 5th", "the 5th of March", "5 March".
+func (p *parser) dayInMonth() (m time.Month, d int, ok bool) {
+	the, named := p.take("the"), false
+	if !the {
+		if m, named = choose(p, months); named {
+			the = p.take("the")
+		}
 	}
-	number, ok := p.ordinal()
-	if !ok {
-		if number, ok = p.count(); !ok {
-			return day{}, false, nil
+	if d, ok = p.ordinal(); !ok {
+		if the {
+			return 0, 0, false
+		}
+		if t := p.peek(); t.kind == number && len(t.text) == 4 {
+			return 0, 0, false // "December 2026"
+		}
+		if d, ok = p.count(); !ok {
+			return 0, 0, false
 		}
 	}
 	if !named {
 		p.take("of")
-		if month, named = choose(p, months); !named {
-			return day{}, false, nil
-		}
+		m, named = choose(p, months)
 	}
-	said := month.String() + " " + strconv.Itoa(number)
-	start := p.at
-	if year, ok := p.count(); ok && year >= minYear && year <= maxYear {
-		return p.checked(day{year, month, number}, said+" "+strconv.Itoa(year))
+	return m, d, named
+}
+
+// monthDate reads "March 5" and its other forms, with or without a year.
+func (p *parser) monthDate() (day, bool, error) {
+	p.take("on")
+	m, d, ok := p.dayInMonth()
+	if !ok {
+		return day{}, false, nil
 	}
-	p.at = start
-	return p.upcoming(month, number, said)
+	said := strconv.Itoa(d) + " " + m.String()
+	year, dated := p.year()
+	p.said = year
+	if dated {
+		said += " " + strconv.Itoa(year)
+	}
+	found, ok := p.dated(year, m, d)
+	if !ok {
+		return day{}, false, refuse(Impossible, "%s is no date of the calendar.", said)
+	}
+	return found, true, nil
 }
 
 // ordinalDate reads "the 5th": the next day of that number.
@@ -195,118 +213,30 @@ func (p *parser) ordinalDate() (day, bool, error) {
 	if !ok {
 		return day{}, false, nil
 	}
-	if p.sequence("of", "the", "month") || p.sequence("of", "this", "month") {
-		today := p.today()
-		return p.checked(day{today.year, today.month, number}, strconv.Itoa(number)+" of this month")
-	}
-	if p.sequence("of", "next", "month") {
-		next := day{p.today().year, p.today().month, 1}.addMonths(1)
-		return p.checked(day{next.year, next.month, number}, strconv.Itoa(number)+" of next month")
-	}
-	if t := p.peek(); t.text == "of" {
-		return day{}, false, nil
-	}
-	for d := p.today(); ; d = (day{d.year, d.month, 1}).addMonths(1) {
-		if c := (day{d.year, d.month, number}); c.valid() && !c.before(p.today()) {
-			return c, true, nil
-		}
-		if d.year > p.today().year+1 {
-			return day{}, false, refuse("No month has a day %d.", number)
-		}
-	}
-}
-
-var calendarUnits = map[string]func(day, int) day{
-	"day": day.add, "days": day.add,
-	"week":  func(d day, n int) day { return d.add(7 * n) },
-	"weeks": func(d day, n int) day { return d.add(7 * n) },
-	"month": day.addMonths, "months": day.addMonths,
-	"year":  func(d day, n int) day { return d.addMonths(12 * n) },
-	"years": func(d day, n int) day { return d.addMonths(12 * n) },
-}
-
-// ahead reads "in 3 days", "two weeks from now", "a month from tomorrow" and "3 days ago": calendar
-// days, whatever the clocks do in between.
-func (p *parser) ahead() (day, bool, error) {
-	in := p.take("in")
-	n, ok := p.count()
-	if !ok {
-		if !p.take("a", "an") {
+	if p.take("of") {
+		m, rolls, ok := p.monthPhrase()
+		if !ok || rolls {
 			return day{}, false, nil
 		}
-		n = 1
+		d, ok, err := checked(day{m.year, m.month, number}, strconv.Itoa(number)+" "+m.month.String())
+		if ok && d.before(p.today()) && m == p.today().firstOfMonth() {
+			return day{}, false, p.over(d)
+		}
+		return d, ok, err
 	}
-	move, ok := choose(p, calendarUnits)
-	if !ok {
-		return day{}, false, nil
+	if _, ok := choose(p, weekdays); ok {
+		return day{}, false, nil // "the first Monday"
 	}
-	from := p.today()
-	switch {
-	case in:
-	case p.take("ago"):
-		n = -n
-	case p.sequence("from", "now"), p.sequence("from", "today"):
-	case p.sequence("from", "tomorrow"), p.sequence("after", "tomorrow"):
-		from = from.add(1)
-	default:
-		return day{}, false, nil
-	}
-	if n > 400*366 || n < -400*366 {
-		return day{}, false, refuse("That is too far away.")
-	}
-	d := move(from, n)
-	if !d.valid() {
-		return day{}, false, refuse("That is too far away.")
-	}
-	return d, true, nil
+	return p.nextNumbered(number)
 }
 
-// period reads a run of days: this week, next month, the weekend, a month by name.
-func (p *parser) period() (days, bool, error) {
-	today := p.today()
-	week := monday(today)
-	first := day{today.year, today.month, 1}
-	month := func(n int) days {
-		m := first.addMonths(n)
-		return days{m, m.addMonths(1).add(-1)}
-	}
-	year := func(n int) days {
-		return days{day{today.year + n, 1, 1}, day{today.year + n, 12, 31}}
-	}
-	switch {
-	case p.sequence("this", "week"):
-		return days{week, week.add(6)}, true, nil
-	case p.sequence("next", "week"):
-		return days{week.add(7), week.add(13)}, true, nil
-	case p.sequence("last", "week"):
-		return days{week.add(-7), week.add(-1)}, true, nil
-	case p.sequence("this", "weekend"), p.sequence("the", "weekend"):
-		return days{week.add(5), week.add(6)}, true, nil
-	case p.sequence("next", "weekend"):
-		return days{week.add(12), week.add(13)}, true, nil
-	case p.sequence("last", "weekend"):
-		return days{week.add(-2), week.add(-1)}, true, nil
-	case p.sequence("this", "month"):
-		return month(0), true, nil
-	case p.sequence("next", "month"):
-		return month(1), true, nil
-	case p.sequence("last", "month"):
-		return month(-1), true, nil
-	case p.sequence("this", "year"):
-		return year(0), true, nil
-	case p.sequence("next", "year"):
-		return year(1), true, nil
-	case p.sequence("last", "year"):
-		return year(-1), true, nil
-	}
-	start := p.at
-	p.take("in")
-	if m, ok := choose(p, months); ok {
-		if y, ok := p.count(); ok && y >= minYear && y <= maxYear {
-			f := day{y, m, 1}
-			return days{f, f.addMonths(1).add(-1)}, true, nil
+// nextNumbered is the next day of that number, p.from included.
+func (p *parser) nextNumbered(number int) (day, bool, error) {
+	for m := 0; m <= 12; m++ {
+		first := (day{p.from.year, p.from.month, 1}).addMonths(m)
+		if d := (day{first.year, first.month, number}); d.valid() && !d.before(p.from) {
+			return d, true, nil
 		}
 	}
-	p.at = start
-	return days{}, false, nil
+	return day{}, false, refuse(Impossible, "No month has a day %d.", number)
 }

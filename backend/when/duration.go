@@ -12,13 +12,23 @@ var fixedUnits = map[string]time.Duration{
 	"h": time.Hour, "hr": time.Hour, "hrs": time.Hour, "hour": time.Hour, "hours": time.Hour,
 	"d": 24 * time.Hour, "day": 24 * time.Hour, "days": 24 * time.Hour,
 	"week": 7 * 24 * time.Hour, "weeks": 7 * 24 * time.Hour, "w": 7 * 24 * time.Hour,
+	"fortnight": 14 * 24 * time.Hour, "fortnights": 14 * 24 * time.Hour,
 }
+
+// sharedUnits are those that people halve.
+var sharedUnits = map[string]time.Duration{"second": time.Second, "minute": time.Minute, "hour": time.Hour, "hr": time.Hour,
+	"day": 24 * time.Hour, "week": 7 * 24 * time.Hour}
 
 // maxLength bounds a duration: ten years.
 const maxLength = 3653 * 24 * time.Hour
 
 // duration is a phrase that is a length of time and nothing else: "20 minutes", "for an hour".
 func (p *parser) duration() (Result, bool, error) {
+	said := p.take("for")
+	if !said && len(p.tokens) == 2 && p.take("one") && p.take("day") {
+		return Result{}, false, refuse(Vague, "“One day” may be any day; say “24 hours” or “for one day”.")
+	}
+	p.at = 0
 	p.take("for")
 	length, ok, err := p.length()
 	if !ok || err != nil || !p.done() {
@@ -34,11 +44,12 @@ func (p *parser) length() (time.Duration, bool, error) {
 	for {
 		start := p.at
 		if last > 0 {
-			p.take("and")
 			// "an hour and a half" and "an hour and a quarter": a part of the unit before.
-			if share, ok := p.share(); ok && !p.nextIsUnit() {
-				total += time.Duration(share * float64(last))
-				continue
+			if p.take("and") {
+				if share, ok := p.share(); ok && !p.nextIsUnit() {
+					total += time.Duration(share * float64(last))
+					continue
+				}
 			}
 			p.at = start
 			p.take("and")
@@ -50,14 +61,14 @@ func (p *parser) length() (time.Duration, bool, error) {
 		}
 		total, last = total+part, unit
 		if total > maxLength {
-			return 0, false, refuse("That is longer than ten years.")
+			return 0, false, refuse(Impossible, "That is longer than ten years.")
 		}
 	}
 	if last == 0 {
 		return 0, false, nil
 	}
 	if total <= 0 {
-		return 0, false, refuse("A length of time must be longer than nothing.")
+		return 0, false, refuse(Impossible, "A length of time must be longer than nothing.")
 	}
 	return total, true, nil
 }
@@ -93,7 +104,7 @@ func (p *parser) part() (length, unit time.Duration, ok bool) {
 	if share, is := p.share(); is {
 		of := p.take("of")
 		if p.take("a", "an") || !of {
-			if unit, is := choose(p, fixedUnits); is {
+			if unit, is := choose(p, sharedUnits); is {
 				return time.Duration(share * float64(unit)), unit, true
 			}
 		}
@@ -122,10 +133,10 @@ func (p *parser) amount() (float64, bool) {
 		}
 		p.at++
 		n = v
+	} else if c, ok := p.quantity(); ok {
+		n = float64(c)
 	} else if p.take("a", "an") {
 		n = 1
-	} else if c, ok := p.count(); ok {
-		n = float64(c)
 	} else {
 		return 0, false
 	}

@@ -29,7 +29,16 @@ func TestDurations(t *testing.T) {
 		{"5 minutes 5 minutes", "!can't be sure"},
 		{"99999 weeks", "!longer than ten years"},
 		{"999999999999 seconds", "!can't be sure"},
-		{"a month", "!can't be sure"},
+		{"a month", "!no fixed length"},
+		{"a fortnight", "336h0m0s"},
+		{"two hundred and fifty minutes", "4h10m0s"},
+		{"a hundred minutes", "1h40m0s"},
+		{"a minute half", "!can't be sure"},
+		{"quarter weeks", "!can't be sure"},
+		{"one day", "!any day"},
+		{"for one day", "24h0m0s"},
+		{"-5 minutes", "!can't be sure"},
+		{"1,5 hours", "!can't be sure"},
 		{"half a dozen minutes", "!can't be sure"},
 	})
 }

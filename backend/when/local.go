@@ -35,6 +35,12 @@ func (d day) addMonths(n int) day {
 	return day{first.Year(), first.Month(), min(d.day, last)}
 }
 
+// monday is the Monday of the week of d: weeks begin on Monday.
+func monday(d day) day { return d.add(-(int(d.weekday()) + 6) % 7) }
+
+// onOrAfter is the first such weekday that is not before d.
+func (d day) onOrAfter(w time.Weekday) day { return d.add((int(w) - int(d.weekday()) + 7) % 7) }
+
 // start is the first instant of the day. Where the clocks skip midnight it is later than 0:00.
 func (d day) start(loc *time.Location) time.Time {
 	if t, ok := at(d, clock{}, loc); ok {
@@ -48,34 +54,51 @@ func (d day) start(loc *time.Location) time.Time {
 // clock is a time of day on a 24-hour clock.
 type clock struct{ hour, minute, second int }
 
-func (c clock) minutes() int { return c.hour*60 + c.minute }
+func (c clock) seconds() int { return (c.hour*60+c.minute)*60 + c.second }
 
 // at finds the instant at which the clocks of loc show c on day d: the first if they do so twice, and
 // ok = false if they never do. time.Date can't be asked: it does not say which of the two it took, and
 // makes up a time for the skipped hour.
 func at(d day, c clock, loc *time.Location) (time.Time, bool) {
+	shown := shownAt(d, c, loc)
+	if len(shown) == 0 {
+		return time.Time{}, false
+	}
+	return shown[0], true
+}
+
+// second is the second instant of a time that the clocks show twice.
+func second(d day, c clock, loc *time.Location) (time.Time, bool) {
+	shown := shownAt(d, c, loc)
+	if len(shown) < 2 {
+		return time.Time{}, false
+	}
+	return shown[1], true
+}
+
+// shownAt lists the instants at which the clocks of loc show c on day d, in order.
+func shownAt(d day, c clock, loc *time.Location) (shown []time.Time) {
 	wall := time.Date(d.year, d.month, d.day, c.hour, c.minute, c.second, 0, time.UTC)
-	var found time.Time
 	for _, probe := range []time.Duration{-24 * time.Hour, 24 * time.Hour} {
 		_, offset := wall.Add(probe).In(loc).Zone()
 		t := wall.Add(-time.Duration(offset) * time.Second).In(loc)
-		y, m, dd := t.Date()
-		h, mi, s := t.Clock()
-		same := day{y, m, dd} == d && clock{h, mi, s} == c
-		if same && (found.IsZero() || t.Before(found)) {
-			found = t
+		h, m, s := t.Clock()
+		if dayOf(t) != d || (clock{h, m, s}) != c || len(shown) == 1 && t.Equal(shown[0]) {
+			continue
 		}
+		shown = append(shown, t)
 	}
-	return found, !found.IsZero()
+	if len(shown) == 2 && shown[1].Before(shown[0]) {
+		shown[0], shown[1] = shown[1], shown[0]
+	}
+	return shown
 }
 
 // instant is at, with the refusal for the skipped hour.
 func (p *parser) instant(d day, c clock) (time.Time, error) {
 	t, ok := at(d, c, p.ref.Location())
 	if !ok {
-		return time.Time{}, refuse("The clocks skip %d:%02d on %d %s %d.", c.hour, c.minute, d.day, d.month, d.year)
+		return time.Time{}, refuse(Impossible, "The clocks skip %d:%02d on %d %s %d.", c.hour, c.minute, d.day, d.month, d.year)
 	}
 	return t, nil
 }
-
-func (p *parser) today() day { return dayOf(p.ref) }

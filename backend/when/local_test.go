@@ -34,7 +34,8 @@ func TestAroundTheAutumnChange(t *testing.T) {
 	})
 	// Between the two, the first is over.
 	check(t, time.Date(2026, 10, 25, 0, 45, 0, 0, time.UTC).In(zone(t, "Europe/Berlin")), []phrase{
-		{"2:30 am", "2026-10-26 02:30 +0100"},
+		{"2:30 am", "!twice today, and the first is over"},
+		{"2:50 am", "2026-10-25 02:50 +0200"},
 		{"in an hour", "2026-10-25 02:45 +0100"},
 	})
 }

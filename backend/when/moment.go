@@ -17,34 +17,53 @@ func (p *parser) moment() (Result, bool, error) {
 		}
 		return p.lasting(t)
 	}
-	if run, ok, err := try(p, p.period); (ok || err != nil) && p.done() {
+	if run, ok, err := try(p, p.period); err != nil || ok && p.done() {
 		return p.wholeDays(run), ok, err
 	}
 	p.at = 0
-	w, ok, err := p.dayAndTime()
-	if err != nil || !ok {
-		return Result{}, false, err
-	}
-	if !w.haveTime {
-		if w.part.name != "" {
-			return Result{}, false, nil // "tomorrow morning": complain asks for the hour
-		}
-		return p.wholeDays(days{w.day, w.day}), true, nil
-	}
-	t, err := p.place(w)
+	length, lasts, err := try(p, p.lengthBefore)
 	if err != nil {
 		return Result{}, false, err
 	}
-	return p.lasting(t)
+	opened := !lasts && p.take("from") // "from noon for two hours"
+	w, ok, err := p.dayAndTime()
+	if err != nil || !ok || w.bare {
+		return Result{}, false, err
+	}
+	if !w.haveTime {
+		// "tomorrow morning" without an hour: complain asks for it.
+		return p.wholeDays(days{w.day, w.day}), w.part.name == "" && !lasts && !opened, nil
+	}
+	t, err := p.place(w)
+	if err != nil || w.allDay {
+		return Result{}, false, err
+	}
+	if lasts {
+		return Result{Kind: Span, Start: t, End: t.Add(length)}, true, nil
+	}
+	r, ok, err := p.lasting(t)
+	return r, ok && (!opened || r.Kind == Span), err
+}
+
+// lengthBefore reads "for two hours from" and "for an hour" before a time.
+func (p *parser) lengthBefore() (time.Duration, bool, error) {
+	if !p.take("for") {
+		return 0, false, nil
+	}
+	length, ok, err := p.length()
+	p.take("from", "starting")
+	return length, ok, err
 }
 
 // wanted is a day, a part of the day and a time of day, as far as they were said.
 type wanted struct {
 	day      day
 	haveDay  bool
+	allDay   bool
 	part     part
 	time     spoken
 	haveTime bool
+	bare     bool // the time is a number that nothing makes an hour
 }
 
 // dayAndTime reads them in any order.
@@ -65,14 +84,18 @@ func (p *parser) dayAndTime() (w wanted, ok bool, err error) {
 			}
 		}
 		if !w.haveTime {
-			if w.time, w.haveTime, err = p.clockTime(); err != nil {
+			if w.time, w.haveTime, w.bare, err = p.anyClock(); err != nil {
 				return w, false, err
 			}
+		}
+		if !w.allDay {
+			w.allDay = p.sequence("all", "day")
 		}
 		if p.at == start {
 			break
 		}
 	}
+	w.bare = w.bare && w.part.name == "" // "eight tonight"
 	return w, w.haveDay || w.haveTime, nil
 }
 
@@ -89,6 +112,10 @@ func (p *parser) wantDay(w *wanted) error {
 		return nil
 	}
 	p.at = start
+	if w.time.needsDay && p.sequence("next", "week") {
+		w.day, w.haveDay = p.today().add(7), true
+		return nil
+	}
 	d, ok, err := try(p, p.date)
 	if ok {
 		w.day, w.haveDay = d, true
@@ -99,9 +126,6 @@ func (p *parser) wantDay(w *wanted) error {
 // place finds the instant.
 func (p *parser) place(w wanted) (time.Time, error) {
 	if w.part.name != "" {
-		if w.part.name == "night" && (w.time.endOfDay || w.time.half == open && w.time.hour == 12 && w.time.minute == 0) {
-			return p.instant(w.day.add(1), clock{})
-		}
 		fitted, err := w.time.within(w.part)
 		if err != nil {
 			return time.Time{}, err
@@ -140,11 +164,16 @@ func (p *parser) offset() (time.Time, bool, error) {
 		return time.Time{}, false, err
 	}
 	in := p.take("in")
+	from := p.at
 	length, ok, err := p.length()
 	if !ok || err != nil {
 		return time.Time{}, false, err
 	}
+	said := p.tokens[from:p.at]
 	switch {
+	case in && p.sequence("'s", "time"):
+	case in && length == time.Second && said[0].text == "a":
+		return time.Time{}, false, refuse(Vague, "“In a second” is no exact time.")
 	case in:
 		p.sequence("from", "now")
 	case p.sequence("from", "now"):
@@ -153,7 +182,28 @@ func (p *parser) offset() (time.Time, bool, error) {
 	default:
 		return time.Time{}, false, nil
 	}
-	return p.ref.Add(length), p.done(), nil
+	t := p.ref.Add(length)
+	if !p.done() {
+		return t, false, nil
+	}
+	return t, true, p.exact(said, length, t)
+}
+
+// exact refuses a length with days in it when people may count otherwise: "in a day and a half" (whole
+// days, or 36 hours), or across a change of the clocks.
+func (p *parser) exact(said []token, length time.Duration, t time.Time) error {
+	days, hours := false, false
+	for _, w := range said {
+		if unit, ok := fixedUnits[w.text]; ok && w.kind == word {
+			days, hours = days || unit >= 24*time.Hour, hours || unit < 24*time.Hour
+		}
+	}
+	_, before := p.ref.Zone()
+	_, after := t.Zone()
+	if days && (!hours || before != after) {
+		return refuse(Ambiguous, "That can be whole days or exactly %g hours; say which.", length.Abs().Hours())
+	}
+	return nil
 }
 
 // isoTime reads a date and time in one, as programs write it. With an offset it is that instant, shown
@@ -166,8 +216,10 @@ func (p *parser) isoTime() (time.Time, bool, error) {
 	}
 	p.at++
 	text := strings.ToUpper(t.text)
-	if exact, err := time.Parse(time.RFC3339, text); err == nil {
-		return exact.In(p.ref.Location()), true, nil
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00"} {
+		if exact, err := time.Parse(layout, text); err == nil {
+			return exact.In(p.ref.Location()), true, nil
+		}
 	}
 	for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04"} {
 		if local, err := time.Parse(layout, text); err == nil {
@@ -176,5 +228,5 @@ func (p *parser) isoTime() (time.Time, bool, error) {
 			return exact, err == nil, err
 		}
 	}
-	return time.Time{}, false, refuse("%q is no date and time.", t.text)
+	return time.Time{}, false, refuse(Impossible, "%q is no date and time.", t.text)
 }

@@ -2,8 +2,9 @@ package when
 
 import (
 	"slices"
-	"strconv"
+	"strings"
 	"time"
+	"unicode"
 )
 
 // parser walks over the tokens. A form that does not fit gives ok = false and may leave the position
@@ -12,10 +13,17 @@ type parser struct {
 	tokens []token
 	at     int
 	ref    time.Time
+	from   day // weekdays and dates that come again are the next ones from here: today, or the beginning of a span
+	said   int // the year of the last date that was read, 0 when it came without one
 	far    int // the furthest position that was looked at, for the complaint
 }
 
+// otherDate is the year of a date that is told by no number: tomorrow, Friday.
+const otherDate = -1
+
 func (p *parser) done() bool { return p.at == len(p.tokens) }
+
+func (p *parser) today() day { return dayOf(p.ref) }
 
 func (p *parser) peek() token {
 	p.far = max(p.far, p.at)
@@ -69,93 +77,48 @@ func choose[T any](p *parser, table map[string]T) (T, bool) {
 	return value, true
 }
 
-var units = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
-
-var small = map[string]int{"ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15,
-	"sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19}
-
-var tens = map[string]int{"twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60,
-	"seventy": 70, "eighty": 80, "ninety": 90}
-
-// count reads a whole number in digits or words, up to ninety-nine in words.
-func (p *parser) count() (int, bool) {
-	if t := p.peek(); t.kind == number {
-		n, err := strconv.Atoi(t.text)
-		if err != nil || n > maxCount {
-			return 0, false
-		}
-		p.at++
-		return n, true
-	}
-	if n, ok := choose(p, small); ok {
-		return n, true
-	}
-	n, ok := choose(p, tens)
-	if m, more := choose(p, units); more {
-		return n + m, true
-	}
-	return n, ok
-}
-
-var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7,
-	"eighth": 8, "ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14,
-	"fifteenth": 15, "sixteenth": 16, "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30}
-
-// ordinal reads "5th", "fifth" or "twenty first".
-func (p *parser) ordinal() (int, bool) {
-	start := p.at
-	if p.peek().kind == number {
-		n, ok := p.count()
-		if ok && p.take("st", "nd", "rd", "th") {
-			return n, true
-		}
-		p.at = start
-		return 0, false
-	}
-	if n, ok := choose(p, ordinals); ok {
-		return n, true
-	}
-	if n, ok := choose(p, tens); ok {
-		if m, ok := choose(p, ordinals); ok && m < 10 {
-			return n + m, true
-		}
-	}
-	p.at = start
-	return 0, false
-}
-
-var weekdays = map[string]time.Weekday{
-	"sunday": time.Sunday, "sun": time.Sunday, "monday": time.Monday, "mon": time.Monday,
-	"tuesday": time.Tuesday, "tue": time.Tuesday, "tues": time.Tuesday, "wednesday": time.Wednesday, "wed": time.Wednesday,
-	"thursday": time.Thursday, "thu": time.Thursday, "thur": time.Thursday, "thurs": time.Thursday,
-	"friday": time.Friday, "fri": time.Friday, "saturday": time.Saturday, "sat": time.Saturday,
-}
-
-var weekdaysPlural = map[string]time.Weekday{
-	"sundays": time.Sunday, "mondays": time.Monday, "tuesdays": time.Tuesday, "wednesdays": time.Wednesday,
-	"thursdays": time.Thursday, "fridays": time.Friday, "saturdays": time.Saturday,
-}
-
-var months = map[string]time.Month{
-	"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4, "may": 5, "june": 6, "jun": 6,
-	"july": 7, "jul": 7, "august": 8, "aug": 8, "september": 9, "sep": 9, "sept": 9, "october": 10, "oct": 10,
-	"november": 11, "nov": 11, "december": 12, "dec": 12,
-}
-
-// complain says what stood in the way: a vague word before all, then the first word that no form knew.
+// complain says what stood in the way: a vague word before all, then a choice, then the first word that
+// no form knew.
 func (p *parser) complain() error {
 	for _, t := range p.tokens {
+		if t.kind != word {
+			continue
+		}
 		switch t.text {
-		case "later", "soon", "sometime", "eventually", "someday", "recently", "around", "about", "approximately", "roughly", "ish":
-			return refuse("“%s” names no exact time.", t.text)
-		case "few", "several", "some", "couple", "many", "bit", "while", "moment":
-			return refuse("“%s” is no exact number.", t.text)
-		case "morning", "afternoon", "evening", "night", "tonight", "lunch", "lunchtime", "dinner", "breakfast":
-			return refuse("“%s” is no exact time; say the hour.", t.text)
+		case "later", "soon", "sometime", "eventually", "someday", "recently", "around", "about", "approximately", "roughly", "ish", "whenever",
+			"early", "late", "mid", "dawn", "dusk", "sunrise", "sunset", "before", "after", "since", "until", "by",
+			"spring", "summer", "autumn", "fall", "winter", "beginning", "start", "middle", "end", "rest", "most", "always":
+			return refuse(Vague, "“%s” names no exact time.", t.text)
+		case "few", "several", "some", "couple", "many", "bit", "while", "moment", "twice", "times", "often":
+			return refuse(Vague, "“%s” is no exact number.", t.text)
+		case "morning", "afternoon", "evening", "night", "tonight", "lunch", "lunchtime", "dinner", "breakfast", "mornings", "afternoons", "evenings", "nights":
+			return refuse(Vague, "“%s” is no exact time; say the hour.", t.text)
+		case "or":
+			return refuse(Ambiguous, "“or” leaves a choice; say one time.")
+		case "biweekly", "bimonthly":
+			return refuse(Ambiguous, "“%s” can be twice in one or once in two; say “every 2 weeks” or “every 2 months”.", t.text)
 		}
 	}
-	if p.far < len(p.tokens) {
-		return refuse("I can't be sure which time is meant; I don't understand “%s” there.", p.tokens[p.far].text)
+	if n := len(p.tokens); n > 1 && slices.Contains([]string{"month", "months", "year", "years"}, p.tokens[n-1].text) &&
+		!slices.Contains([]string{"the", "of", "this", "next", "last"}, p.tokens[n-2].text) {
+		return refuse(Vague, "A %s has no fixed length; say how many days.", strings.TrimSuffix(p.tokens[n-1].text, "s"))
 	}
-	return refuse("I can't be sure which time is meant.")
+	if p.far < len(p.tokens) {
+		return refuse(NotATime, "I can't be sure which time is meant; I don't understand “%s” there.", shown(p.tokens[p.far].text))
+	}
+	return refuse(NotATime, "I can't be sure which time is meant.")
+}
+
+// shown is a word of the text as a sentence may hold it: no control characters, and not endless.
+func shown(word string) string {
+	clean := []rune(strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return '�'
+		}
+		return r
+	}, word))
+	if len(clean) > 40 {
+		return string(clean[:40]) + "…"
+	}
+	return string(clean)
 }

@@ -14,7 +14,7 @@ func TestRecurrences(t *testing.T) {
 		{"every monday at 5 pm", "2026-03-09 17:00 +0100 FREQ=WEEKLY;BYDAY=MO"},
 		{"every wednesday and monday at 9 am", "2026-03-09 09:00 +0100 FREQ=WEEKLY;BYDAY=MO,WE"},
 		{"mondays, wednesdays and fridays at noon", "2026-03-04 12:00 +0100 FREQ=WEEKLY;BYDAY=MO,WE,FR"},
-		{"every wednesday", "2026-03-04 .. 2026-03-05 FREQ=WEEKLY;BYDAY=WE"},
+		{"every wednesday", "2026-03-11 .. 2026-03-12 FREQ=WEEKLY;BYDAY=WE"}, // today has begun
 		{"every other day at 9", "2026-03-05 09:00 +0100 FREQ=DAILY;INTERVAL=2"},
 		{"every 2 weeks on friday at 4 pm", "2026-03-06 16:00 +0100 FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"},
 		{"every other monday at 9", "2026-03-09 09:00 +0100 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"},
@@ -40,9 +40,12 @@ func TestRecurrences(t *testing.T) {
 		{"every month at 9", "!Say on which day"},
 		{"every 0 minutes", "!can't repeat"},
 		{"every 30 minutes at 5", "!can't be sure"},
-		{"every second monday", "!can't be sure"},
 		{"every monday until june", "!“until”"},
-		{"every day at midnight", "!beginning or its end"},
+		{"every day at midnight", "2026-03-05 00:00 +0100 FREQ=DAILY"},
+		{"every monday at midnight", "!beginning or its end"},
+		{"every monday 9 am to 5", "2026-03-09 09:00 +0100 .. 2026-03-09 17:00 +0100 FREQ=WEEKLY;BYDAY=MO"},
+		{"every monday 10 to 12", "!one time or two"},
+		{"daily from 22:00 to 6:00", "2026-03-04 22:00 +0100 .. 2026-03-05 06:00 +0100 FREQ=DAILY"},
 		{"every few days", "!“few”"},
 		{"every", "!can't be sure"},
 	})

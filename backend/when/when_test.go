@@ -2,6 +2,7 @@ package when
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -81,11 +82,50 @@ func TestEmptyVagueAndForeignWordsAreRefusedWithTheirReason(t *testing.T) {
 		{"five", "!can't be sure"},
 		{"5", "!can't be sure"},
 		{"tomorrow 5", "!can't be sure"},
-		{"2 months", "!can't be sure"},
+		{"2 months", "!no fixed length"},
 		{"until five pm", "!“until”"},
 		{"at 5 pm est", "!“est”"},
 		{strings.Repeat("tomorrow ", 40), "!too long"},
 	})
+}
+
+func TestAnythingIsAnswered(t *testing.T) {
+	for name, text := range map[string]string{
+		"100 KB of a time":   strings.Repeat("tomorrow at five ", 6_000),
+		"100 KB of one word": strings.Repeat("x", 100_000),
+		"only blanks":        strings.Repeat(" ", 100_000),
+		"control characters": "tomorrow\x00at\x1bfive",
+		"a bell":             "tomorrow at five\a",
+		"broken bytes":       "tomorrow \xff\xfe at five",
+		"emoji":              "tomorrow at five 🎉",
+		"emoji as a number":  "at 5️⃣",
+		"other digits":       "at ٥",
+		"wide digits":        "at ５:３０",
+		"nothing one sees":   "tomor\u200brow",
+		"backwards":          "\u202etomorrow",
+		"all dashes":         strings.Repeat("-", 200),
+		"all colons":         strings.Repeat(":", 200),
+		"all commas":         strings.Repeat(",", 200),
+		"all apostrophes":    strings.Repeat("'", 200),
+		"many numbers":       strings.Repeat("1 ", 100),
+		"many halves":        strings.Repeat("half ", 40),
+		"many links":         strings.Repeat("and ", 50),
+		"many articles":      "in " + strings.Repeat("a ", 98),
+		"many steps":         strings.Repeat("1 day ", 33),
+		"many weekdays":      "every" + strings.Repeat(" mon", 48) + " at",
+		"many days of one":   "the " + strings.Repeat("1st and ", 24),
+	} {
+		_, err := Parse(text, wednesday(t))
+		var r *Refused
+		require.True(t, errors.As(err, &r), name)
+		require.NotEmpty(t, r.Why, name)
+		require.Less(t, len(r.Why), 300, name)
+		require.NotRegexp(t, `[[:cntrl:]\x{202e}\x{200b}]`, r.Why, name)
+	}
+	// A blank is a blank in every script.
+	got, err := Parse("\u00a0tomorrow\u2003at\u202f5\u00a0pm\t\n", wednesday(t))
+	require.NoError(t, err)
+	require.Equal(t, "2026-03-05 17:00 +0100", show(got))
 }
 
 func TestAReferenceOutOfRangeIsRefused(t *testing.T) {
@@ -106,7 +146,10 @@ func TestTheAnswerIsInTheZoneOfTheReference(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"in 20 minutes", "half past seven", "every other monday at 5 pm for an hour", "from 11 to 1 pm tomorrow",
 		"March 5 to 8", "2026-03-04T17:30:00Z", "the last friday of every month at 9", "an hour and a half", "29 february", "25/12/2026",
-		"three quarters of an hour", "tonight at 12", "1h30m", "every year on february 29th"} {
+		"three quarters of an hour", "tonight at 12", "1h30m", "every year on february 29th", "the last week of may", "end of the month", "q3 2027",
+		"this time next week", "a week on monday", "friday the 13th", "in an hour's time", "from tomorrow at noon until friday at 3 pm", "5-8 march 2027",
+		"the 1st and 15th of every month at 10", "for two hours from noon", "tomorrow at midnight", "ten to midnight", "at 19h30", "from now until five",
+		"the second monday of june", "december 20 to january 5, 2027", "a year, two months and a day ago", "24.12.2026", "the week after next"} {
 		f.Add(seed, int64(1_772_614_800))
 	}
 	f.Add("at 2:30", int64(1_774_740_000))
@@ -116,7 +159,7 @@ func FuzzParse(f *testing.F) {
 		got, err := Parse(text, ref)
 		if err != nil {
 			var r *Refused
-			if !errors.As(err, &r) || r.Why == "" {
+			if !errors.As(err, &r) || r.Why == "" || !slices.Contains([]Cause{NotATime, Vague, Ambiguous, Impossible, Past}, r.Cause) {
 				t.Fatalf("%q: %v is no refusal with a reason", text, err)
 			}
 			return
@@ -137,6 +180,9 @@ func FuzzParse(f *testing.F) {
 		case Span:
 			if !got.End.After(got.Start) || got.Repeats != "" {
 				t.Fatalf("%q: %+v", text, got)
+			}
+			if got.AllDay && (got.Start != dayOf(got.Start).start(loc) || got.End != dayOf(got.End).start(loc)) {
+				t.Fatalf("%q: %+v are no whole days", text, got)
 			}
 		case Recurrence:
 			if !strings.HasPrefix(got.Repeats, "FREQ=") || !got.AllDay && !got.Start.After(ref) {

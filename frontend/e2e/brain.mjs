@@ -152,6 +152,12 @@ describe('how Pace thinks', { skip: absent && `missing: ${absent}`, timeout: 180
     await page.keyboard.press('Escape')
     await header(`${server.model} on this machine`).waitFor()
 
+    await page.getByLabel('What should happen').fill('why is the sky blue?')
+    await page
+      .locator('#composer-hint')
+      .filter({ hasText: `needs ${server.model}` })
+      .waitFor()
+    await shot(page, 'brain-hint')
     const first = await say('why is the sky blue?')
     const asked = await server.asked()
     assert.match(JSON.stringify(asked.body.messages), /why is the sky blue/)

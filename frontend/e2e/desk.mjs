@@ -1,4 +1,5 @@
 // A private desktop with the real Pace and a program for it to work on.
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -57,6 +58,13 @@ export async function desktop() {
     /** A pace serve; addr takes the port of one that has ended. */
     pace: (addr = '127.0.0.1:0') =>
       serve(pace, ['serve', '--addr', addr], /Pace is at (http:\/\/(127\.0\.0\.1:\d+)\/\S*)/, { env }),
+    /** What a browser does with a pace:// link: the program that is registered for it starts a second time. */
+    link: (url) =>
+      new Promise((tell) =>
+        execFile(pace, [url], { env, timeout: 60_000 }, (e, out, err) =>
+          tell({ code: e ? e.code : 0, said: out + err }),
+        ),
+      ),
     /** The fixture: a window whose controls each do one known thing. Ready when it is in front. */
     fixture: () =>
       serve('bash', ['-c', untilInFront, 'fixture', fixture, '--title', 'Fixture', '--only', controls], /shown/, {

@@ -21,8 +21,15 @@ const views = {
   mismatch: {},
   offDevice: {},
   dryRun: {},
+  link: { then: button('From a link') },
   long: {},
-  typing: { scene: 'empty', then: typing },
+  hint: { scene: 'empty', then: typing('open the calculator', 'Will open Calculator') },
+  hintLong: { scene: 'done', then: chain },
+  hintAsks: { scene: 'done', then: typing('press', 'Asks: What should I press?') },
+  hintNot: { scene: 'done', then: typing('make it nicer', 'Not understood so far') },
+  hintNever: { scene: 'done', then: typing("don't press OK", 'This is no command') },
+  hintMissing: { scene: 'done', then: typing('set a timer for 5 minutes', 'Won’t start timer') },
+  hintModel: { scene: 'brainFound', then: typing('tidy this window', 'Will read the screen') },
   settings: { scene: 'done', then: button('Settings') },
   brainNone: { scene: 'empty', then: brain },
   brainFound: { then: brain },
@@ -33,9 +40,20 @@ const views = {
   health: { scene: 'done', then: button('Health') },
 }
 
-async function typing(page) {
-  await page.getByLabel('What should happen').fill('open the calculator')
-  await page.getByText('Without a model:').waitFor()
+function typing(text, words) {
+  return async (page) => {
+    await page.getByLabel('What should happen').fill(text)
+    await page.getByText(words, { exact: false }).waitFor()
+  }
+}
+
+/** More than the line holds, and all of it in view. */
+async function chain(page) {
+  const steps = 'open the calculator, press 7, press plus, press 8, press equals, type 15 in Total, press Save'
+  await typing(steps.replaceAll(',', ' then'), 'Will open Calculator, then')(page)
+  await page.setViewportSize(sizes.small)
+  await page.getByRole('button', { name: /Will open Calculator, then/ }).focus()
+  await page.locator('li').filter({ hasText: 'press “Save”' }).waitFor()
 }
 
 async function brain(page) {

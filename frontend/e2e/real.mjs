@@ -79,10 +79,124 @@ describe('the interface', { skip: absent && `missing: ${absent}`, timeout: 300_0
       assert.ok(examples.length >= 4, `only ${examples}`)
       await list.getByRole('button').first().click()
       assert.equal(await field().inputValue(), examples[0])
-      await page.getByText('Without a model:').waitFor()
+      await page.getByText('Will open calculator').waitFor()
       await shot(page, 'example')
       assert.equal(await page.getByRole('article').count(), 0)
       await field().fill('')
+    })
+  })
+
+  describe('tells, while one types,', () => {
+    const hint = (p = page) => p.locator('#composer-hint')
+    const tells = (words, p = page) => hint(p).filter({ hasText: words }).waitFor()
+    const step = (words, p = page) => p.locator('li').filter({ hasText: words })
+    const chain = 'open Calculator, press 1, press plus, press 2, press equals, press copy, type 15 in Name, press Now'
+
+    it('what will happen and where that comes from, at every key and without a jump', async () => {
+      assert.equal(await field().getAttribute('aria-describedby'), 'composer-hint')
+      await page.evaluate(() => {
+        const box = document.querySelector('#composer-hint')
+        const card = box.closest('.rounded-card')
+        const seen = (window.seen = { texts: [], heights: new Set() })
+        const note = () => {
+          seen.texts.push(box.textContent.trim())
+          seen.heights.add(card.offsetHeight)
+        }
+        seen.watch = new MutationObserver(note)
+        seen.watch.observe(box, { subtree: true, childList: true, characterData: true })
+      })
+      for (const [keys, words] of [
+        ['op', 'Not understood so far'],
+        ['en', 'Asks: What should I open?'],
+        [' Calculator', 'Will open Calculator'],
+        [' and then', 'Asks: What comes next?'],
+        [' press', 'Asks: What should I press?'],
+        [' 7', 'Will open Calculator, then press “7”'],
+      ]) {
+        await field().pressSequentially(keys)
+        await tells(words)
+      }
+      await tells('built-in phrase')
+      const { texts, heights } = await page.evaluate(() => {
+        window.seen.watch.disconnect()
+        return { texts: window.seen.texts, heights: [...window.seen.heights] }
+      })
+      assert.ok(texts.length > 5, `only ${texts}`)
+      assert.deepEqual(
+        texts.filter((text) => !text),
+        [],
+        'the line is never empty in between',
+      )
+      assert.equal(heights.length, 1, `heights ${heights}`)
+      await shot(page, 'hint')
+    })
+
+    it('and does nothing of it', async () => {
+      const had = (await desk.effects()).length
+      const turns = await page.getByRole('article').count()
+      for (const [text, words] of [
+        ['press Now', 'Will press “Now”'],
+        ['set Level to 70', 'Will set “Level” to “70”'],
+        ['type Zoë in Name', 'Will type 3 characters into “Name”'],
+        ['read the clipboard', 'Will read the clipboard'],
+        ['close this window', 'Will close'],
+        ['open the calculator', 'Will open calculator'],
+      ]) {
+        await field().fill('')
+        await field().pressSequentially(text)
+        await tells(words)
+      }
+      assert.equal((await desk.effects()).length, had)
+      assert.equal(await page.getByRole('article').count(), turns)
+      // The window is there and in front, as it was: what is said to it alone has an effect.
+      await status(await done('clear Name'), 'Done, every step seen')
+    })
+
+    it('what is missing, what is no command, and what it never does', async () => {
+      for (const [text, words] of [
+        ['press', /Asks: What should I press\?\s*·\s*built-in phrase/],
+        ['type in Name', 'What should I type into “Name”?'],
+        ["don't press Now", 'This is no command: it says what not to do'],
+        ['I pressed Now', 'This is no command: it tells what has happened'],
+        ['öffne den Rechner', 'English only so far'],
+        ['delete everything', 'Pace never does that'],
+        ['why is the sky blue?', 'That needs a model, and there is none'],
+        ['make everything nicer', 'Not understood so far'],
+        ['again', /Will do the last thing again\s*·\s*the turn before/],
+        ['yes', 'There is no open question'],
+      ]) {
+        await field().fill(text)
+        await tells(words)
+      }
+      await field().fill('')
+    })
+
+    it('also what the line is too short for, to the pointer and to the keyboard', async () => {
+      for (const scheme of ['light', 'dark']) {
+        const p = await beside({ scheme, size: sizes.small })
+        await field(p).fill(chain.replaceAll(',', ' then'))
+        await tells('Will open Calculator', p)
+        assert.equal(await step('press “Now”', p).count(), 0)
+        await hint(p).hover()
+        await step('press “Now”', p).waitFor()
+        await shot(p, `hint-all-small-${scheme}`)
+        await p.mouse.move(10, 10)
+        await step('press “Now”', p).waitFor({ state: 'detached' })
+        await field(p).focus()
+        await p.keyboard.press('Tab')
+        await step('press “Now”', p).waitFor()
+        await p.keyboard.press('Escape')
+        await step('press “Now”', p).waitFor({ state: 'detached' })
+        // A line that fits is nothing to stop at.
+        await field(p).fill('press Now')
+        await tells('Will press “Now”', p)
+        await field(p).focus()
+        await p.keyboard.press('Tab')
+        assert.equal(await p.locator(':focus').and(button('Only look', p)).count(), 1)
+        await field(p).fill('')
+        assert.deepEqual(p.problems, [])
+        await p.context().close()
+      }
     })
   })
 
@@ -110,6 +224,9 @@ describe('the interface', { skip: absent && `missing: ${absent}`, timeout: 300_0
       const turn = await done('press Same')
       assert.equal(await turn.getByText('Which one?').count(), 1)
       await shot(page, 'question')
+      await field().fill('the second one')
+      await page.getByText('Will choose the second one').waitFor()
+      await field().fill('')
       await turn.getByRole('button', { name: /Right/ }).click()
       await status(named('Same in Right'), 'Done, every step seen')
       assert.equal(await happened('Right Same: right same 1'), 1)
@@ -282,6 +399,7 @@ describe('the interface', { skip: absent && `missing: ${absent}`, timeout: 300_0
       await sheet.getByRole('alert').waitFor()
       await shot(page, 'settings')
       await page.reload()
+      await named('press Later').last().waitFor() // else what was said before is counted in the middle of its coming
       const turn = await done('press Now')
       await turn.getByText('Actions are switched off in the settings, so this was only planned.').waitFor()
       await shot(page, 'switched-off')

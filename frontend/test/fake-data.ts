@@ -10,7 +10,16 @@ import type {
   Status,
   TurnEvent,
 } from '../src/lib/api/events.gen'
-import type { BrainStatus, Hello, ModelServer, PictureData, Probe, ServedModel, Setting } from '../src/lib/api/services'
+import type {
+  BrainStatus,
+  Hello,
+  ModelServer,
+  PictureData,
+  Preview,
+  Probe,
+  ServedModel,
+  Setting,
+} from '../src/lib/api/services'
 
 export type FakeBody = {
   [T in EventType]: Omit<Extract<TurnEvent, { type: T }>, 'v' | 'turn' | 'seq' | 'at'>
@@ -57,6 +66,49 @@ export function fakeRoute(text: string): Route {
     confidence: 0.7,
     calls: null,
   }
+}
+
+const preview = (route: string, more: Partial<Preview>): Preview => ({
+  route,
+  will: [],
+  from: '',
+  asks: '',
+  not: '',
+  model: false,
+  ...more,
+})
+
+const phrases: [RegExp, (m: RegExpMatchArray) => string][] = [
+  [/^open (?:the )?(.+)$/i, (m) => `open ${m[1]!.replace(/^./, (c) => c.toUpperCase())}`],
+  [/^(?:press|click) (.+)$/i, (m) => `press “${m[1]!}”`],
+  [/^type (.+) in (.+)$/i, (m) => `type ${m[1]!.length} characters into “${m[2]!}”`],
+]
+
+/** model: who is asked where no phrase fits; nobody by default. */
+export function fakePreview(text: string, model = ''): Preview {
+  if (/^(press|open|type)$/i.test(text))
+    return preview('act', { asks: `What should I ${text.toLowerCase()}?`, from: 'built-in phrase' })
+  if (/^(don't|never) /i.test(text))
+    return preview('fullPipeline', {
+      not: 'this is no command: it says what not to do',
+      ...(model ? { from: `asks ${model}`, model: true } : {}),
+    })
+  if (/^delete /i.test(text) && !model) return preview('act', { not: 'Pace never does that' })
+  const parts = text.split(/,? (?:and )?then /i)
+  const will = parts.flatMap((part) => {
+    const [shape, line] = phrases.find(([shape]) => shape.test(part)) ?? []
+    return shape && line ? [line(part.match(shape)!)] : []
+  })
+  if (/^set a timer/i.test(text))
+    return preview('command', { will: ['start timer 300'], not: 'not available yet', from: 'built-in command' })
+  if (will.length === parts.length) return preview('fastAction', { will, from: 'built-in phrase' })
+  if (!model) return preview('act', { not: 'not understood so far' })
+  const asks = /^(what|who|why|how|when)\b|\?$/i.test(text)
+  return preview(asks ? 'answer' : 'act', {
+    will: asks ? ['answer'] : ['read the screen', 'work out what to do'],
+    from: `needs ${model}`,
+    model: true,
+  })
 }
 
 export const outcome = (

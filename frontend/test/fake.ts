@@ -1,8 +1,18 @@
 // A Pace that is not there, for tests and for `npm run dev -- --mode fake`. It keeps turns, plays them in steps and
 // answers like the real one. It is never part of a production build (scripts/check-bundle.mjs looks for fakeMarker).
 import type { TurnEvent } from '../src/lib/api/events.gen'
-import type { BrainStatus, Hello, Probe, Setting, SettingValue } from '../src/lib/api/services'
-import { fakeBrain, fakeHello, fakeProbes, fakeRoute, fakeSettings, picture, script, type FakeBody } from './fake-data'
+import type { BrainStatus, Hello, LinkState, Probe, Setting, SettingValue } from '../src/lib/api/services'
+import {
+  fakeBrain,
+  fakeHello,
+  fakePreview,
+  fakeProbes,
+  fakeRoute,
+  fakeSettings,
+  picture,
+  script,
+  type FakeBody,
+} from './fake-data'
 import { CallError, type Link, type Transport } from '../src/lib/api/transport'
 
 export const fakeMarker = 'pace-fake-transport'
@@ -16,6 +26,8 @@ export interface FakePace {
   become(link: Link): void
   hello: Hello
   brain: BrainStatus
+  /** changes what waits and pushes it; what is not named stays */
+  link(change: Partial<LinkState>): void
   /** what has been called, newest last */
   calls: { method: string; params: unknown[] }[]
   /** replaces the answer to a method */
@@ -26,6 +38,8 @@ export interface FakePace {
 export function fakePace(paceMs = 220): FakePace {
   const rows: TurnEvent[] = []
   const listeners = new Set<(data: unknown) => void>()
+  const linkListeners = new Set<(data: unknown) => void>()
+  let links: LinkState = { n: 1, free: true, waiting: [], notices: [] }
   const watchers = new Set<(link: Link) => void>()
   const seqs = new Map<string, number>()
   const waiting = new Map<string, (allow: boolean) => void>()
@@ -88,6 +102,10 @@ export function fakePace(paceMs = 220): FakePace {
       for (const hear of listeners) hear(events)
       return turn
     },
+    link: (change) => {
+      links = { ...links, ...change, n: links.n + 1 }
+      for (const hear of linkListeners) hear(links)
+    },
     become: (next) => {
       link = next
       for (const hear of [...watchers]) hear(next)
@@ -111,6 +129,8 @@ export function fakePace(paceMs = 220): FakePace {
       'Turns.Undo': () => begin('undo that', false),
       'Turns.Recent': () => rows,
       'Turns.Route': (text: string) => fakeRoute(text),
+      'Turns.Preview': (text: string) =>
+        fakePreview(text, pace.brain.planner.tier === 'builtin' ? '' : pace.brain.planner.short),
       'Pictures.Get': (id: string) => picture(id),
       'Settings.List': () => settings,
       'Settings.Set': (key: string, value: SettingValue) => {
@@ -133,6 +153,22 @@ export function fakePace(paceMs = 220): FakePace {
       'Brain.Status': () => pace.brain,
       'Brain.Look': () => pace.brain,
       'Brain.Unload': (model: string) => ({ freed: true, said: `“${model}” is out of memory.`, status: pace.brain }),
+      'Links.State': () => links,
+      'Links.Open': (id: string) => {
+        const first = links.waiting?.[0]
+        if (first?.id !== id) throw new CallError('notFound', 'That link is not waiting any more.')
+        const turn = pace.seed([
+          { type: 'turnStarted', text: first.text, origin: 'link', attended: true, dryRun: false },
+          ended('blocked', 'Nothing was done.'),
+        ])
+        pace.link({ waiting: links.waiting!.slice(1) })
+        return { turn }
+      },
+      'Links.Drop': (id: string) =>
+        pace.link({
+          waiting: links.waiting!.filter((l) => l.id !== id),
+          notices: links.notices!.filter((n) => n.id !== id),
+        }),
       'Runs.List': () => [],
       'Doctor.Probe': () => probes,
     },
@@ -146,9 +182,10 @@ export function fakePace(paceMs = 220): FakePace {
         await Promise.resolve()
         return answer(...(params as never[]))
       },
-      on: (_event, hear) => {
-        listeners.add(hear)
-        return () => void listeners.delete(hear)
+      on: (event, hear) => {
+        const those = event === 'links' ? linkListeners : listeners
+        those.add(hear)
+        return () => void those.delete(hear)
       },
       link: () => link,
       watch: (hear) => {

@@ -241,6 +241,36 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
       900,
     )
   },
+  link: (pace) => {
+    pace.seed(earlier, 90_000)
+    pace.seed(
+      [
+        { ...started('press Save and send it to everybody'), origin: 'link' } as FakeBody,
+        routed('press Save'),
+        {
+          type: 'approvalRequested',
+          id: 'ask-link',
+          calls: [planned('Press “Save”', { target: 'button “Save” in Sheet', asks: true })],
+          why: 'Text from outside was read in this turn.',
+          tainted: true,
+          expiresAt: new Date(Date.now() + 95_000).toISOString(),
+        },
+      ],
+      900,
+    )
+    pace.link({
+      free: false,
+      waiting: [{ id: 'l1', text: 'what is the weather like in Zürich this weekend' }],
+      notices: [
+        { id: 'n1', text: 'A link asked Pace to listen. Pace can’t listen yet, so nothing was begun.', quote: '' },
+        {
+          id: 'n2',
+          text: 'A newer link came while Pace was at work, so this one was not followed.',
+          quote: 'open example.org',
+        },
+      ],
+    })
+  },
   dryRun: (pace) => {
     pace.seed(
       [

@@ -7,3 +7,8 @@ configure({ asyncUtilTimeout: 10_000 })
 // jsdom has no layout: what scrolls is told so and does nothing.
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scrollTo ??= () => {}
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}

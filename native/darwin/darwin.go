@@ -5,6 +5,7 @@ package darwin
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"pace/backend/desktop"
 	"pace/backend/system"
@@ -27,8 +28,10 @@ type part struct {
 	fix   string
 }
 
+// today is what can be done about any of it.
+const today = "Use Pace on Linux with X11 for this today."
+
 func parts() []part {
-	const today = "Use Pace on Linux with X11 for this today."
 	return []part{
 		{"Tree", "accessibility", true, today},
 		{"Actor", "", true, ""},
@@ -39,6 +42,9 @@ func parts() []part {
 		{"Screen", "screen capture", false, today},
 		{"Launcher", "programs", true, today},
 		{"", "audio", false, today},
+		{"", "backlight", false, today},
+		{"", "media player", false, today},
+		{"", "notifications", false, today},
 		{"", "keyring", false, today},
 	}
 }
@@ -55,6 +61,12 @@ func New(ctx context.Context, _ Options) (*desktop.Desktop, error) {
 		}
 	}
 	return d, nil
+}
+
+// Machine is one whose parts are all absent.
+func Machine() system.Machine {
+	why := ErrNotBuilt.Error()
+	return system.Bare(strings.ToUpper(why[:1])+why[1:]+".", today)
 }
 
 // Probes says of each part that it is not there.

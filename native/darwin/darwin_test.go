@@ -37,6 +37,15 @@ func TestNoProbeClaimsThatAnythingWorks(t *testing.T) {
 	require.Equal(t, system.Fail, system.Worst(probes))
 }
 
+func TestTheMachineBesideItsScreenIsNotBuiltEither(t *testing.T) {
+	m := Machine()
+	for _, c := range []system.Capability{m.Volume.Capability(t.Context()), m.Brightness.Capability(t.Context()), m.Media.Capability(t.Context())} {
+		require.Equal(t, system.Absent, c.State)
+		require.Equal(t, "This part of Pace is not built for macOS yet.", c.Reason)
+		require.NotEmpty(t, c.Fix)
+	}
+}
+
 func TestWhetherTheScreenIsLockedIsNotKnown(t *testing.T) {
 	_, err := Locked(t.Context(), Options{})
 	require.ErrorIs(t, err, ErrNotBuilt)

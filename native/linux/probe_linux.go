@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -23,7 +21,7 @@ const probeLimit = time.Second
 // Probes examines what Pace needs of this machine, by trying it. It presses no key, starts no service and shows nothing.
 func Probes(ctx context.Context, o Options) []system.Probe {
 	o = o.filled()
-	all := []func(context.Context, Options) []system.Probe{probeSession, probeScreen, probeAccess, probeAudio, probeLock, probeKeyring}
+	all := []func(context.Context, Options) []system.Probe{probeSession, probeScreen, probeAccess, probeMachine, probeLock, probeKeyring}
 	found := make([][]system.Probe, len(all))
 	var wg sync.WaitGroup
 	for i, probe := range all {
@@ -205,48 +203,6 @@ func toolkitAccess(ctx context.Context, session string) (bool, error) {
 		return false, errors.New("the setting has another form")
 	}
 	return on, nil
-}
-
-// probeAudio reaches for PulseAudio's socket, which PipeWire offers too.
-func probeAudio(ctx context.Context, o Options) []system.Probe {
-	const name, fix = "audio", "Install PipeWire with pipewire-pulse, or PulseAudio, then log out and in again."
-	path, remote := pulseSocket(o.Environ)
-	if remote != "" {
-		return one(name, system.Warn, "Sound goes to another machine ("+remote+"), which was not tried.", "")
-	}
-	if path == "" {
-		return one(name, system.Missing, "No sound server is known.", fix)
-	}
-	var d net.Dialer
-	conn, err := d.DialContext(ctx, "unix", path)
-	if err != nil {
-		return one(name, system.Missing, "The sound server can't be reached: "+err.Error()+".", fix)
-	}
-	_ = conn.Close()
-	return one(name, system.Ok, "a sound server answers at "+path, "")
-}
-
-// pulseSocket is where the sound server of this machine listens; remote is set when it is another machine's.
-func pulseSocket(environ []string) (path, remote string) {
-	server := valueIn(environ, "PULSE_SERVER")
-	for s := range strings.FieldsSeq(server) {
-		if i := strings.LastIndexByte(s, '}'); i >= 0 { // {machine id}unix:…
-			s = s[i+1:]
-		}
-		if p, ok := strings.CutPrefix(s, "unix:"); ok {
-			return p, ""
-		}
-		if strings.HasPrefix(s, "/") {
-			return s, ""
-		}
-	}
-	if server != "" {
-		return "", server
-	}
-	if dir := valueIn(environ, "XDG_RUNTIME_DIR"); dir != "" {
-		return filepath.Join(dir, "pulse", "native"), ""
-	}
-	return "", ""
 }
 
 func probeLock(ctx context.Context, o Options) []system.Probe {

@@ -3,6 +3,7 @@ package linux
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -98,18 +99,13 @@ func askLogin(ctx context.Context, bus, session string) answer {
 		return unknown
 	}
 	defer conn.Close()
-	const manager = "org.freedesktop.login1"
-	path := dbus.ObjectPath("/org/freedesktop/login1/session/auto")
-	if session != "" {
-		call := conn.Object(manager, "/org/freedesktop/login1").
-			CallWithContext(ctx, manager+".Manager.GetSession", dbus.FlagNoAutoStart, session)
-		if call.Store(&path) != nil {
-			return unknown
-		}
+	path, err := loginSession(ctx, conn, session)
+	if err != nil {
+		return unknown
 	}
 	var v dbus.Variant
-	call := conn.Object(manager, path).CallWithContext(ctx, "org.freedesktop.DBus.Properties.Get", dbus.FlagNoAutoStart,
-		manager+".Session", "LockedHint")
+	call := conn.Object(loginManager, path).CallWithContext(ctx, "org.freedesktop.DBus.Properties.Get", dbus.FlagNoAutoStart,
+		loginManager+".Session", "LockedHint")
 	if call.Store(&v) != nil {
 		return unknown
 	}
@@ -118,4 +114,20 @@ func askLogin(ctx context.Context, bus, session string) answer {
 		return unknown
 	}
 	return answerOf(on)
+}
+
+const loginManager = "org.freedesktop.login1"
+
+// loginSession is the object of a session of the login manager, for "" of the one that Pace runs in.
+func loginSession(ctx context.Context, conn *dbus.Conn, id string) (dbus.ObjectPath, error) {
+	if id == "" {
+		return "/org/freedesktop/login1/session/auto", nil
+	}
+	var path dbus.ObjectPath
+	err := conn.Object(loginManager, "/org/freedesktop/login1").
+		CallWithContext(ctx, loginManager+".Manager.GetSession", dbus.FlagNoAutoStart, id).Store(&path)
+	if err != nil {
+		return "", fmt.Errorf("find the session at the login manager: %w", err)
+	}
+	return path, nil
 }

@@ -24,6 +24,7 @@ type Pace struct {
 	*app.App
 	Home    string
 	Desk    *desktoptest.Desk
+	Machine *systemtest.Machine
 	Session *systemtest.Session
 	Environ []string
 }
@@ -38,9 +39,9 @@ func Open(t testing.TB, changes ...func(*app.Options)) *Pace {
 // On begins a Pace on a home and desk that may be another's too. It is closed when the test ends, if not before.
 func On(t testing.TB, home string, d *desktoptest.Desk, changes ...func(*app.Options)) *Pace {
 	t.Helper()
-	p := &Pace{Home: home, Desk: d, Session: systemtest.NewSession(filepath.Join(home, "trash")), Environ: []string{"PACE_HOME=" + home}}
-	session := p.Session.System()
-	o := app.Options{Environ: p.Environ, Desktop: Shared(d), Session: &session, Servers: []string{}} // none of this machine's takes part
+	p := &Pace{Home: home, Desk: d, Machine: systemtest.NewMachine(), Session: systemtest.NewSession(filepath.Join(home, "trash")), Environ: []string{"PACE_HOME=" + home}}
+	rest, session := p.Machine.System(), p.Session.System()
+	o := app.Options{Environ: p.Environ, Desktop: Shared(d), Machine: &rest, Session: &session, Servers: []string{}} // none of this machine's takes part
 	for _, change := range changes {
 		change(&o)
 	}
@@ -53,10 +54,13 @@ func On(t testing.TB, home string, d *desktoptest.Desk, changes ...func(*app.Opt
 	return p
 }
 
-// Second begins another Pace on the same home and desk, as a second process would.
+// Second begins another Pace on the same home, desk and machine, as a second process would.
 func (p *Pace) Second(t testing.TB, changes ...func(*app.Options)) *Pace {
 	t.Helper()
-	return On(t, p.Home, p.Desk, changes...)
+	shared := func(o *app.Options) { rest := p.Machine.System(); o.Machine = &rest }
+	second := On(t, p.Home, p.Desk, append([]func(*app.Options){shared}, changes...)...)
+	second.Machine = p.Machine
+	return second
 }
 
 // Shared gives the desk to an application without giving it away: closing the application leaves the desk open.

@@ -68,7 +68,7 @@ type Submit struct {
 // refusal is what the server answers when it can't serve a request.
 type refusal struct {
 	Error string `json:"error"`
-	Kind  string `json:"kind"` // busy, closing, version, noWindow, bad
+	Kind  string `json:"kind"` // busy, closing, version, noWindow, refused, bad
 }
 
 // Turns is what a host serves.
@@ -85,7 +85,7 @@ type Decider interface {
 type Server struct {
 	turns  Turns
 	decide Decider
-	show   func(args []string)
+	show   func(args []string) error
 	ln     net.Listener
 	lock   *os.File
 	path   string
@@ -95,9 +95,9 @@ type Server struct {
 }
 
 // Listen takes the socket, or answers ErrRunning. as is what others are told that this is ("ask", "serve", "window"),
-// even when it hangs. show is called when a second start hands over its arguments; it
-// may be nil.
-func Listen(path, as string, t Turns, d Decider, show func(args []string)) (*Server, error) {
+// even when it hangs. show is called when a second start hands over its arguments; its error is the sentence that start is
+// refused with (a *Refused keeps its kind). nil: there is nothing to show.
+func Listen(path, as string, t Turns, d Decider, show func(args []string) error) (*Server, error) {
 	lock, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR|syscall.O_CLOEXEC, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open lock: %w", err)
@@ -182,17 +182,28 @@ func (s *Server) serve(c net.Conn) {
 	case r.V != event.Version:
 		_ = out.Encode(refusal{fmt.Sprintf("The running Pace speaks protocol %d and this command %d. Restart Pace.", event.Version, r.V), "version"})
 	case r.Do == "show":
-		if s.show == nil {
-			_ = out.Encode(refusal{"The running Pace has no window.", "noWindow"})
-			return
-		}
-		s.show(r.Args)
-		_ = out.Encode(struct{}{})
+		_ = out.Encode(s.shown(r.Args))
 	case r.Do == "submit" && r.Submit != nil:
 		s.turn(in, out, *r.Submit)
 	default:
 		_ = out.Encode(refusal{"The request is not known.", "bad"})
 	}
+}
+
+// shown hands on what a second start was called with, and says why not when it could not be.
+func (s *Server) shown(args []string) refusal {
+	if s.show == nil {
+		return refusal{NoWindow.Text, NoWindow.Kind}
+	}
+	err := s.show(args)
+	var no *Refused
+	switch {
+	case err == nil:
+		return refusal{}
+	case errors.As(err, &no):
+		return refusal{no.Text, no.Kind}
+	}
+	return refusal{err.Error(), "refused"}
 }
 
 // turn runs one turn for a client and listens to it meanwhile.
@@ -272,6 +283,9 @@ func Dial(path string) (*Client, error) {
 type Refused struct{ Text, Kind string }
 
 func (r *Refused) Error() string { return r.Text }
+
+// NoWindow refuses to come to the front.
+var NoWindow = &Refused{"The running Pace has no window.", "noWindow"}
 
 // Run submits a request and hands each row to each, in order, until the turn has ended.
 func (c *Client) Run(ctx context.Context, s Submit, each func(event.Event)) error {

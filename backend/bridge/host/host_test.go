@@ -36,7 +36,13 @@ func serve(t *testing.T) *rig {
 	w := r.Desk.App("Notes", desktop.GTK3).Window("Notes", desktop.Rect{X: 100, Y: 100, W: 500, H: 600})
 	r.bold = w.Toggle("Bold", false)
 	w.Button("Dead").Ignore()
-	srv, err := host.Listen(r.path, "test", r.Turns(), r.Approve, func(args []string) { r.shown <- args })
+	srv, err := host.Listen(r.path, "test", r.Turns(), r.Approve, func(args []string) error {
+		if len(args) > 1 {
+			return errors.New("One thing at a time.")
+		}
+		r.shown <- args
+		return nil
+	})
 	require.NoError(t, err)
 	r.srv = srv
 	t.Cleanup(func() { _ = srv.Close() })
@@ -250,6 +256,9 @@ func TestASecondStartHandsItsArgumentsOverOrHearsThatThereIsNoWindow(t *testing.
 	r := serve(t)
 	require.NoError(t, r.dial(t).Show([]string{"pace://panel"}))
 	require.Equal(t, []string{"pace://panel"}, <-r.shown)
+	var no *host.Refused
+	require.ErrorAs(t, r.dial(t).Show([]string{"a", "b"}), &no)
+	require.Equal(t, host.Refused{Text: "One thing at a time.", Kind: "refused"}, *no)
 
 	path := filepath.Join(t.TempDir(), "s")
 	srv, err := host.Listen(path, "test", r.Turns(), r.Approve, nil)
@@ -258,7 +267,6 @@ func TestASecondStartHandsItsArgumentsOverOrHearsThatThereIsNoWindow(t *testing.
 	c, err := host.Dial(path)
 	require.NoError(t, err)
 	err = c.Show(nil)
-	var no *host.Refused
 	require.True(t, errors.As(err, &no), "nothing was brought to the front: %v", err)
 	require.Equal(t, "noWindow", no.Kind)
 }

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
-
-	"pace/backend/event"
 )
 
 // call is one request of a page.
@@ -30,8 +28,8 @@ type (
 		Error *fault `json:"error"`
 	}
 	pushed struct {
-		Event string        `json:"event"`
-		Data  []event.Event `json:"data"`
+		Event string `json:"event"`
+		Data  any    `json:"data"`
 	}
 )
 
@@ -144,11 +142,11 @@ func (s *Server) read(c *client) {
 	}
 }
 
-// push sends rows to every page.
-func (s *Server) push(rows []event.Event) {
+// push sends something to every page.
+func (s *Server) push(name string, data any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c := range s.clients {
-		c.send(pushed{"turn", rows})
+		c.send(pushed{name, data})
 	}
 }

@@ -67,7 +67,23 @@ func Listen(addr string, pages fs.FS, services *bridge.Services, rows <-chan eve
 	s.calls = newCaller(services)
 	s.http = &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10}
 	s.wg.Go(func() { _ = s.http.Serve(ln) })
-	s.wg.Go(func() { bridge.Batch(rows, s.push) })
+	s.wg.Go(func() { bridge.Forward(rows, s.push) })
+	s.wg.Go(func() { services.ForwardTimers(s.ctx, s.push) })
+	links, stop := services.WatchLinks()
+	s.wg.Go(func() {
+		defer stop()
+		for {
+			select {
+			case state, more := <-links:
+				if !more {
+					return
+				}
+				s.push("links", state)
+			case <-s.ctx.Done():
+				return
+			}
+		}
+	})
 	return s, nil
 }
 

@@ -19,6 +19,7 @@ import (
 
 	"pace/backend/app/apptest"
 	"pace/backend/bridge"
+	"pace/backend/bridge/inbox"
 	"pace/backend/bridge/web"
 	"pace/backend/desktop"
 	"pace/backend/event"
@@ -270,9 +271,16 @@ type frame struct {
 
 func (p *page) next() frame {
 	p.t.Helper()
-	var f frame
-	require.NoError(p.t, p.ReadJSON(&f))
-	return f
+	for {
+		var raw json.RawMessage
+		require.NoError(p.t, p.ReadJSON(&raw))
+		if strings.Contains(string(raw), `"event":"links"`) {
+			continue
+		}
+		var f frame
+		require.NoError(p.t, json.Unmarshal(raw, &f))
+		return f
+	}
 }
 
 // call makes one call and gives its answer; pushes that come meanwhile are left out.
@@ -338,6 +346,23 @@ func TestAPageCallsServicesAndHearsItsTurn(t *testing.T) {
 	require.Equal(t, event.Done, rows[len(rows)-1].Body.(*event.Ended).Status)
 	require.NoError(t, p.WriteMessage(websocket.TextMessage, []byte(`{"id":99,"method":"Settings.Set","params":["AgentMaxSteps",9]}`)))
 	require.JSONEq(t, `9`, string(field(t, p.next().Result, "value")))
+}
+
+func TestAPageHearsOfLinks(t *testing.T) {
+	s := serve(t)
+	s.enter(t)
+	p := s.open(t)
+	require.Nil(t, p.call("Session.Hello", event.Version).Error) // from here on it hears everything
+	require.NoError(t, s.Links().Take("pace://chat?text=hello"))
+	var heard struct {
+		Event string
+		Data  inbox.State
+	}
+	require.NoError(t, p.ReadJSON(&heard))
+	require.Equal(t, "links", heard.Event)
+	require.Equal(t, "hello", heard.Data.Waiting[0].Text)
+	require.Nil(t, p.call("Links.Drop", heard.Data.Waiting[0].ID).Error)
+	require.Equal(t, "notFound", p.call("Links.Drop", heard.Data.Waiting[0].ID).Error.Code)
 }
 
 func field(t *testing.T, object json.RawMessage, key string) json.RawMessage {

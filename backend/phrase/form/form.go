@@ -9,6 +9,7 @@ package form
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -75,7 +76,8 @@ func (f *Form) Heads() []string {
 			out = append(out, strings.Join(h.words, " "))
 		}
 	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // EndsOpen reports whether the form may end in a slot for words.
@@ -181,7 +183,7 @@ func (r *run) seq(seq []node, at int, then *rest) bool {
 				return true
 			}
 		}
-		if at >= len(r.words) || !small(r.words[at].Low) {
+		if at >= len(r.words) || !Small(r.words[at].Low) {
 			return false
 		}
 		at++
@@ -201,7 +203,7 @@ func (r *run) slot(n node, after []node, at int, then *rest) bool {
 			if w := r.words[at].Number; w > 0 {
 				return fill(at, at+w)
 			}
-			if !small(r.words[at].Low) {
+			if !Small(r.words[at].Low) {
 				return false
 			}
 		}
@@ -227,11 +229,11 @@ func (t *rest) empty() bool {
 	return true
 }
 
-// end reports whether nothing but small words stands from at on.
+// end reports whether nothing but politeness stands from at on. "lock that" does not end in "lock".
 func (r *run) end(at int) bool {
 	for ; at < len(r.words); at++ {
 		switch w := r.words[at].Low; {
-		case small(w), w == "now", w == "thanks", w == ".", w == "!", w == ",":
+		case w == "please", w == "just", w == "now", w == "thanks", w == ".", w == "!", w == ",", w == "um", w == "uh":
 		default:
 			return false
 		}
@@ -239,10 +241,10 @@ func (r *run) end(at int) bool {
 	return true
 }
 
-// small are words that carry no meaning between the parts of a command.
-func small(w string) bool {
+// Small reports whether a word is one that carries no meaning between the parts of a command.
+func Small(w string) bool {
 	switch w {
-	case "the", "my", "a", "an", "please", "just", "this", "our", "some", ",", "teh", "um", "uh", "erm", "uhm", "er", "hmm":
+	case "the", "my", "a", "an", "please", "just", "this", "that", "our", "some", ",", "teh", "um", "uh", "erm", "uhm", "er", "hmm":
 		return true
 	}
 	return false

@@ -1,6 +1,9 @@
 package form
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // reader reads the notation of a pattern.
 type reader struct {
@@ -57,6 +60,8 @@ func (p *reader) choice(open byte) node {
 		panic("form: " + p.in + " closes " + string(open) + " with " + string(p.in[p.at]))
 	}
 	p.at++
+	// The longest first, so that "that says" is not read as "that" and a text which begins with "says".
+	slices.SortStableFunc(n.alts, func(a, b []node) int { return len(b) - len(a) })
 	if open == '[' {
 		n.alts = append(n.alts, []node{})
 	}

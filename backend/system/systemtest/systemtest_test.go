@@ -2,6 +2,7 @@ package systemtest
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -23,57 +24,84 @@ var (
 func TestWhatIsSetIsReadBackRounded(t *testing.T) {
 	v := NewVolume(system.Loudness{Level: 20})
 	v.Step = 5
-	require.NoError(t, v.SetLoudness(t.Context(), system.Loudness{Level: 33, Muted: true}))
+	require.NoError(t, v.SetLevel(t.Context(), 33))
+	require.NoError(t, v.SetMuted(t.Context(), true))
 	got, err := v.Loudness(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, system.Loudness{Level: 30, Muted: true}, got)
-	b := NewBrightness(10)
-	require.NoError(t, b.SetBrightness(t.Context(), 400))
-	level, err := b.Brightness(t.Context())
+	b := NewBrightness(10, 15)
+	require.NoError(t, b.SetBrightness(t.Context(), 50))
+	lit, err := b.Backlight(t.Context())
 	require.NoError(t, err)
-	require.EqualValues(t, 100, level)
+	require.Equal(t, system.Backlight{Level: 53, Steps: 15}, lit)
 }
 
 func TestADeafPartAcceptsAndDoesNothing(t *testing.T) {
 	v := NewVolume(system.Loudness{Level: 20})
 	v.Ignore(true)
-	require.NoError(t, v.SetLoudness(t.Context(), system.Loudness{Level: 90}))
+	require.NoError(t, v.SetLevel(t.Context(), 90))
 	got, err := v.Loudness(t.Context())
 	require.NoError(t, err)
 	require.EqualValues(t, 20, got.Level)
+	require.Equal(t, 1, v.Acts())
 }
 
 func TestADeniedPartRefusesEverything(t *testing.T) {
 	v := NewVolume(system.Loudness{})
 	v.Deny(system.Capability{Name: "volume", State: system.Denied, Reason: "Not allowed."})
 	var un *system.Unavailable
-	require.ErrorAs(t, v.SetLoudness(t.Context(), system.Loudness{}), &un)
+	require.ErrorAs(t, v.SetLevel(t.Context(), 5), &un)
 	_, err := v.Loudness(t.Context())
+	require.ErrorAs(t, err, &un)
+	_, err = v.Wake(t.Context())
 	require.ErrorAs(t, err, &un)
 }
 
-func TestAnEndedContextIsObeyed(t *testing.T) {
+func TestAPartMisbehavesAsItIsTold(t *testing.T) {
+	b := NewBrightness(20, 100)
+	b.Blind(errors.New("dark"))
+	_, err := b.Backlight(t.Context())
+	require.EqualError(t, err, "dark")
+	b.Blind(nil)
+	b.Break(errors.New("stuck"))
+	require.EqualError(t, b.SetBrightness(t.Context(), 60), "stuck")
+	require.EqualValues(t, 20, b.Now())
+	b.Break(nil)
+	b.Then(func() { b.User(90) })
+	require.NoError(t, b.SetBrightness(t.Context(), 60))
+	require.EqualValues(t, 90, b.Now())
+	b.Hang(true)
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	require.ErrorIs(t, NewBrightness(1).SetBrightness(ctx, 2), context.Canceled)
+	time.AfterFunc(time.Millisecond, cancel)
+	require.ErrorIs(t, b.SetBrightness(ctx, 1), context.Canceled)
+	require.ErrorIs(t, b.SetBrightness(ctx, 1), context.Canceled, "an ended context is obeyed")
 }
 
 func TestAPlayerMovesThroughItsTracksAndWakes(t *testing.T) {
-	m := NewMedia("a", "b")
+	m := NewMedia(Player{ID: "p", Name: "Tunes", Titles: []string{"a", "b"}})
 	ctx, cancel := context.WithCancel(t.Context())
 	wake, err := m.Wake(ctx)
 	require.NoError(t, err)
-	for _, c := range []system.MediaCommand{system.PlayPause, system.Next, system.Next} {
-		require.NoError(t, m.Command(t.Context(), c))
+	for _, c := range []system.MediaCommand{system.Play, system.Next} {
+		require.NoError(t, m.Command(t.Context(), "p", c))
 	}
 	<-wake
-	got, err := m.Playback(t.Context())
+	got, err := m.Playback(t.Context(), "")
 	require.NoError(t, err)
-	require.Equal(t, system.Playback{Player: "fake", Playing: true, Track: "1", Title: "b"}, got)
+	require.Equal(t, system.Playback{Player: "p", Name: "Tunes", State: system.Playing, Track: "1", Title: "b", Takes: []system.MediaCommand{"play", "pause", "next", "previous", "stop"}}, got)
+	require.NoError(t, m.Command(t.Context(), "p", system.Next))
+	require.Equal(t, system.Stopped, m.Now("p").State, "behind the last track it stops")
+	m.User("p", func(p *Player) { p.Position = 2 * restart })
+	require.NoError(t, m.Command(t.Context(), "p", system.Previous))
+	require.Equal(t, 1, m.Now("p").At, "a track that has played for a while begins again")
+	require.NoError(t, m.Command(t.Context(), "p", system.Previous))
+	require.Zero(t, m.Now("p").At)
 	cancel()
-	_, open := <-wake
-	require.False(t, open)
-	require.NoError(t, m.Command(t.Context(), system.Pause), "nobody listens any more")
+	for range wake { // it is closed
+	}
+	m.End("p")
+	require.ErrorIs(t, m.Command(t.Context(), "p", system.Pause), system.ErrNoPlayer)
+	require.Equal(t, system.Absent, m.Capability(t.Context()).State)
 }
 
 func TestHandedOverThingsAreListed(t *testing.T) {

@@ -250,6 +250,6 @@ describe('what is known of the brain', () => {
     tells[0]!(fakeBrain())
     await Promise.all(looks)
     expect(pace.brain.planner?.tier).toBe('local')
-    expect(pace.brain.thinker).toBe('qwen3:4b')
+    expect(pace.brain.planner?.short).toBe('qwen3:4b')
   })
 })

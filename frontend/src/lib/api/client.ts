@@ -21,6 +21,7 @@ const names: Record<keyof Services, true> = {
   Runs: true,
   Doctor: true,
   Brain: true,
+  Links: true,
 }
 
 export function makeClient(transport: Transport): Client {

@@ -35,6 +35,21 @@ export interface Started {
   turn: string
 }
 
+/** What a sentence would come to. At most one of asks and not is set. */
+export interface Preview {
+  route: string
+  /** a line for each step, with the verb first: "open Calculator" */
+  will: string[] | null
+  /** where that comes from: "built-in phrase" */
+  from: string
+  /** what Pace will ask, because something is missing */
+  asks: string
+  /** why nothing of that is done, or nothing at all */
+  not: string
+  /** a model is asked */
+  model: boolean
+}
+
 /** A cropped picture of a target. */
 export interface PictureData {
   mime: string
@@ -205,6 +220,29 @@ export interface Unloaded {
   status: BrainStatus
 }
 
+/** A link that waits to be opened. Its text is somebody else's. */
+export interface WaitingLink {
+  id: string
+  text: string
+}
+
+/** Something to tell about a link; quote is what the link says, or empty. */
+export interface LinkNotice {
+  id: string
+  text: string
+  quote: string
+}
+
+/** All there is to show of links. */
+export interface LinkState {
+  /** counts up: of two states the one with the higher is newer */
+  n: number
+  /** the first that waits may be opened now */
+  free: boolean
+  waiting: WaitingLink[] | null
+  notices: LinkNotice[] | null
+}
+
 export interface Services {
   Session: {
     Hello(clientProtocol: number): Promise<Hello>
@@ -219,6 +257,8 @@ export interface Services {
     Recent(limit: number): Promise<TurnEvent[] | null>
     /** What would happen to a sentence without asking a model. Touches nothing. */
     Route(text: string): Promise<Route>
+    /** What a sentence would come to and where that comes from, while it is being typed. Touches nothing. */
+    Preview(text: string): Promise<Preview>
   }
   Pictures: {
     Get(id: string): Promise<PictureData>
@@ -243,9 +283,17 @@ export interface Services {
     /** Asks the server to take a model out of memory, and looks whether it did. */
     Unload(model: string): Promise<Unloaded>
   }
+  Links: {
+    State(): Promise<LinkState>
+    /** Begins the turn of the link that waits first; only a window that shows links does this. */
+    Open(id: string): Promise<Started>
+    /** Forgets a link that waits, or closes a notice. */
+    Drop(id: string): Promise<void>
+  }
 }
 
 /** What Pace sends unasked. */
 export interface Pushes {
   turn: TurnEvent[]
+  links: LinkState
 }

@@ -29,11 +29,6 @@ export class Brain {
   servers = $derived.by<ModelServer[]>(() => this.status?.servers ?? [])
   /** the server that is asked, else the only one there is: its models can be chosen */
   server = $derived.by(() => this.servers.find((s) => s.url === this.status?.asked?.url) ?? this.servers[0])
-  /** who will work a sentence out; empty while that is not known */
-  thinker = $derived.by(() => {
-    if (this.planner?.tier === 'builtin') return 'The built-in planner'
-    return this.planner?.tier ? this.planner.short : ''
-  })
 
   /** A connection was made and Pace said who answers. */
   greeted(planner: PlannerInUse) {

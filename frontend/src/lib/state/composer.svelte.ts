@@ -1,18 +1,17 @@
-import type { Route } from '../api/events.gen'
 import type { Client } from '../api/client'
+import type { Preview } from '../api/services'
 
 const kept = 'pace.draft'
-const idleMs = 140
 
 /** What is being typed. It survives a reload and a lost connection. */
 export class Composer {
   draft = $state('')
   dryRun = $state(false)
-  /** what would happen to the draft; undefined while not known */
-  hint = $state.raw<Route>()
+  /** what the draft would come to; that of an older text stays while nothing newer is known, so that nothing flickers */
+  hint = $state.raw<Preview>()
   #api: Client
-  #timer?: ReturnType<typeof setTimeout>
-  #asked = 0
+  #asking = false
+  #again = false
   #recalled = -1
   #own = ''
 
@@ -53,21 +52,31 @@ export class Composer {
     if (this.recalling) this.write(this.#own)
   }
 
-  #show(text: string) {
-    this.draft = text
-    sessionStorage.setItem(kept, text)
-    clearTimeout(this.#timer)
-    const asked = ++this.#asked
-    if (!text.trim() || this.#api.link().state !== 'open') {
+  /** Asks what the draft would come to. Something that decides it may have changed: the text, who plans, the turn before. */
+  look() {
+    if (!this.draft.trim() || this.#api.link().state !== 'open') {
       this.hint = undefined
       return
     }
-    // The old hint stays while typing goes on, so that the line does not flicker with each key.
-    this.#timer = setTimeout(() => {
-      this.#api.Turns.Route(text.trim()).then(
-        (route) => asked === this.#asked && (this.hint = route),
-        () => asked === this.#asked && (this.hint = undefined),
-      )
-    }, idleMs)
+    // One question at a time, the next one with the newest text: that is as fast as Pace answers, and needs no timer.
+    if (this.#asking) this.#again = true
+    else void this.#ask(this.draft.trim())
+  }
+
+  async #ask(text: string) {
+    this.#asking = true
+    const hint = await this.#api.Turns.Preview(text).catch(() => undefined)
+    this.#asking = false
+    if (this.draft.trim() === text) this.hint = hint
+    if (this.#again) {
+      this.#again = false
+      this.look()
+    }
+  }
+
+  #show(text: string) {
+    this.draft = text
+    sessionStorage.setItem(kept, text)
+    this.look()
   }
 }

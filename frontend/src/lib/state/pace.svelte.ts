@@ -5,6 +5,7 @@ import { Clock } from './clock.svelte'
 import { Composer } from './composer.svelte'
 import { Examples } from './examples.svelte'
 import { Health } from './health.svelte'
+import { Links } from './links.svelte'
 import { Pictures } from './pictures.svelte'
 import { Session } from './session.svelte'
 import { Settings } from './settings.svelte'
@@ -22,6 +23,7 @@ export class Pace {
   brain: Brain
   pictures: Pictures
   examples: Examples
+  links: Links
 
   /** what leaves the machine at this moment */
   leaving = $derived.by(() => this.chat.running?.transfers.filter((t) => t.active) ?? [])
@@ -41,16 +43,19 @@ export class Pace {
     this.brain = new Brain(api, this.settings)
     this.pictures = new Pictures(api)
     this.examples = new Examples(api)
+    this.links = new Links(api)
   }
 
   /** Connects and listens until the answer is called. */
   start(): () => void {
     this.session.onGreeted(() => {
       if (this.session.hello) this.brain.greeted(this.session.hello.planner)
-      void this.chat.refresh()
+      // A link is begun once its turn can be seen.
+      void this.chat.refresh().then(() => this.links.refresh())
+      this.composer.look()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const stops = [this.chat.start(), this.session.start()]
+    const stops = [this.chat.start(), this.links.start(), this.session.start()]
     return () => stops.forEach((stop) => stop())
   }
 

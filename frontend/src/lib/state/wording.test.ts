@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fakeBrainFound, fakeOllama } from '../../../test/fake-data'
 import type { Evidence, EvidenceKind } from '../api/events.gen'
+import type { Preview } from '../api/services'
 import {
   answerWords,
   bytesWords,
@@ -8,6 +9,7 @@ import {
   duration,
   evidenceWords,
   gigabyteWords,
+  hintWords,
   isDirect,
   modelWords,
   placeWords,
@@ -110,6 +112,49 @@ describe('words', () => {
       const r = { route, by: '', intent: '', confidence: 1, calls: null }
       expect(/no model/.test(routeWords(r))).toBe(isDirect(r))
     }
+  })
+})
+
+describe('a hint', () => {
+  const hint = (more: Partial<Preview>, dryRun = false) =>
+    hintWords({ route: '', will: [], from: '', asks: '', not: '', model: false, ...more }, dryRun)
+  const line = (more: Partial<Preview>, dryRun = false) => {
+    const w = hint(more, dryRun)
+    return w && [w.kind, w.text, w.from].filter(Boolean).join(' · ')
+  }
+  const from = 'built-in phrase'
+
+  it.each<[Partial<Preview>, string]>([
+    [{ will: ['open Calculator'], from }, 'direct · Will open Calculator · built-in phrase'],
+    [
+      { will: ['open Calculator', 'press “7”'], from },
+      'direct · Will open Calculator, then press “7” · built-in phrase',
+    ],
+    [{ asks: 'What should I press?', from }, 'asks · Asks: What should I press? · built-in phrase'],
+    [{ will: ['start timer 300'], not: 'not available yet', from }, 'not · Won’t start timer 300 · not available yet'],
+    [{ not: 'English only so far' }, 'not · English only so far'],
+    [
+      { not: 'there is nothing to do again', from: 'the turn before' },
+      'not · There is nothing to do again · the turn before',
+    ],
+    [{ will: ['answer'], from: 'needs qwen3:4b', model: true }, 'model · Will answer · needs qwen3:4b'],
+    [{ not: 'this is no command', from: 'asks qwen3:4b', model: true }, 'model · This is no command · asks qwen3:4b'],
+    [{ from: 'your flows' }, 'direct · Will be handled · your flows'],
+  ])('made of %j is one line', (more, want) => expect(line(more)).toBe(want))
+
+  it('says what would happen when it is only to look, and nothing about no words', () => {
+    expect(line({ will: ['open Calculator'], from }, true)).toBe('direct · Would open Calculator · built-in phrase')
+    expect(hint({})).toBeUndefined()
+    expect(hint({ will: null })).toBeUndefined()
+  })
+
+  it('says once what happens several times in a row', () => {
+    const tab = 'press the key tab'
+    expect(hint({ will: [tab, tab, 'press “OK”', tab, tab, tab] })?.steps).toEqual([
+      'press the key tab twice',
+      'press “OK”',
+      'press the key tab 3 times',
+    ])
   })
 })
 

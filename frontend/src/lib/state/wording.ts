@@ -1,6 +1,6 @@
 // The words of the interface, made from what is known and nothing else.
 import type { Evidence, Means, Outcome, Route, Status, Timing } from '../api/events.gen'
-import type { LastAnswer, PrivacyToday, ServedModel } from '../api/services'
+import type { LastAnswer, Preview, PrivacyToday, ServedModel } from '../api/services'
 
 /** A piece of a sentence; a value is something that was read, and is set apart. */
 export interface Piece {
@@ -182,6 +182,45 @@ export function callWords(tool: string, args: unknown): string {
 }
 
 export const routeCalls = (r: Route): string[] => (r.calls ?? []).flat().map((c) => callWords(c.tool, c.args))
+
+/** What a sentence would come to, as one line with its parts. */
+export interface HintWords {
+  /** direct: nobody has to be asked; model: a model is; asks: Pace asks; not: nothing is done */
+  kind: 'direct' | 'model' | 'asks' | 'not'
+  /** "Will", before the steps; empty where there are none */
+  lead: string
+  steps: string[]
+  /** all of it in a row: "Will open Calculator, then press “7”" */
+  text: string
+  /** where that comes from, or why it is not done; may be empty */
+  from: string
+}
+
+/** undefined for a sentence without words. */
+export function hintWords(p: Preview, dryRun = false): HintWords | undefined {
+  const steps = repeated(p.will ?? [])
+  const kind = p.model ? 'model' : p.not ? 'not' : p.asks ? 'asks' : 'direct'
+  const will = dryRun ? 'Would' : 'Will'
+  if (steps.length > 0) {
+    const lead = p.not ? 'Won’t' : will
+    return { kind, lead, steps, text: `${lead} ${steps.join(', then ')}`, from: p.not || p.from }
+  }
+  const text = p.asks ? `Asks: ${p.asks}` : p.not ? capital(p.not) : p.from && `${will} be handled`
+  return text ? { kind, lead: '', steps, text, from: p.from } : undefined
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The same step several times in a row is said once. */
+function repeated(steps: string[]): string[] {
+  const runs: { step: string; times: number }[] = []
+  for (const step of steps) {
+    const last = runs.at(-1)
+    if (last?.step === step) last.times++
+    else runs.push({ step, times: 1 })
+  }
+  return runs.map(({ step, times }) => (times === 1 ? step : times === 2 ? `${step} twice` : `${step} ${times} times`))
+}
 
 export function bytesWords(n: number): string {
   if (n < 1024) return n === 1 ? '1 byte' : `${n} bytes`

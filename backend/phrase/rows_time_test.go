@@ -1,0 +1,38 @@
+package phrase_test
+
+import "testing"
+
+func TestTimersAndAlarms(t *testing.T) {
+	means(t,
+		"set a timer for ten minutes", `start_timer{"duration":"ten minutes"}`,
+		"ten minute timer", `start_timer{"duration":"ten minute"}`,
+		"timer 5 minutes", `start_timer{"duration":"5 minutes"}`,
+		"start a 25 minute focus timer", `start_timer{"duration":"25 minute","label":"focus"}`,
+		"set a pasta timer for 8 minutes", `start_timer{"duration":"8 minutes","label":"pasta"}`,
+		"set a timer for 1 hour 30 minutes called laundry", `start_timer{"duration":"1 hour 30 minutes","label":"laundry"}`,
+		"set an alarm for 6:30", `start_timer{"at":"6:30"}`,
+		"wake me up at seven tomorrow", `start_timer{"at":"seven tomorrow"}`,
+		"how much time is left", `timers{"action":"list"}`,
+		"cancel the pasta timer", `timers{"action":"cancel","label":"pasta"}`,
+		"cancel all timers", `timers{"action":"cancel"}`,
+		"what timers are running?", `timers{"action":"list"}`,
+	)
+	nothing(t, "set a timer", "set a timer for later", "set a timer for 31 bananas")
+}
+
+func TestRemindersTakeTheTimeInEitherPlace(t *testing.T) {
+	means(t,
+		"remind me to call Mum tomorrow at five", `reminder{"title":"call Mum","when":"tomorrow at five"}`,
+		"remind me in 20 minutes to check the oven", `reminder{"title":"check the oven","when":"in 20 minutes"}`,
+		"remind me at noon that the call starts", `reminder{"title":"the call starts","when":"at noon"}`,
+		"remind me about the meeting on Friday at 3", `reminder{"title":"the meeting","when":"on Friday at 3"}`,
+		"remind me to buy milk", `reminder{"title":"buy milk"}`,
+		"pop a reminder in for friday at 3 to ring Sue", `reminder{"title":"ring Sue","when":"friday at 3"}`,
+		"set a reminder for 5 pm to leave", `reminder{"title":"leave","when":"5 pm"}`,
+		"every monday remind me to submit the report", `reminder{"title":"submit the report","when":"every monday"}`,
+		"remind me every weekday at 9 to stand up", `reminder{"title":"stand up","when":"every weekday at 9"}`,
+		"add milk and eggs to my shopping list", `reminder{"title":"milk and eggs"}`,
+		"what are my reminders for today", `reminders{"range":"today"}`,
+	)
+	nothing(t, "remind me later", "remind me later to water the plants", "remind me tomorrow", "remind me", "remind me to pay the rent on 31 February", "remind me when I get home to feed the cat", "do you remind me of someone", "I reminded him to call")
+}

@@ -1,0 +1,87 @@
+package turn
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"pace/backend/event"
+	"pace/backend/proof"
+)
+
+// pressed counts what the one tool of the bench was told to press.
+func pressed(b *bench) *[]string {
+	var out []string
+	b.press = func(_ context.Context, label string) proof.Outcome {
+		out = append(out, label)
+		return seen
+	}
+	return &out
+}
+
+func TestAMissingPieceIsAskedForAndTheNextSentenceIsTheAnswer(t *testing.T) {
+	b := newBench(t)
+	got := pressed(b)
+	end := b.ask(t, "press")
+	require.Equal(t, event.Blocked, end.Status)
+	require.Equal(t, "What should I press?", end.Question.Text)
+	require.Empty(t, *got)
+
+	require.Equal(t, event.Done, b.ask(t, "Save").Status)
+	require.Equal(t, []string{"Save"}, *got)
+	// the question is answered: the same word again is a word of its own
+	b.ask(t, "Harbour")
+	require.Equal(t, []string{"Save"}, *got)
+}
+
+func TestAnAnswerThatIsACommandOfItsOwnIsDoneAsSuch(t *testing.T) {
+	b := newBench(t)
+	got := pressed(b)
+	b.ask(t, "press")
+	require.Equal(t, event.Done, b.ask(t, "press Harbour").Status)
+	require.Equal(t, []string{"Harbour"}, *got)
+}
+
+func TestTheQuestionForAMissingPieceIsLetGo(t *testing.T) {
+	for name, leave := range map[string]func(b *bench){
+		"by saying no":      func(b *bench) { require.Equal(t, event.Done, b.ask(t, "no").Status) },
+		"after a while":     func(b *bench) { b.later(3 * time.Minute) },
+		"by something else": func(b *bench) { require.Equal(t, event.Done, b.ask(t, "press Harbour").Status) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			b.ask(t, "press")
+			leave(b)
+			got := pressed(b)
+			end := b.ask(t, "Mill")
+			require.Equal(t, event.NotUnderstood, end.Status, end.Spoken)
+			require.Empty(t, *got)
+		})
+	}
+}
+
+func TestADryRunOrSomebodyElseLeavesNoQuestionBehind(t *testing.T) {
+	b := newBench(t)
+	got := pressed(b)
+	for _, r := range []Request{{Text: "press", Origin: "ask", Attended: true, DryRun: true}, {Text: "press", Origin: "schedule"}} {
+		x, err := b.Submit(context.Background(), r)
+		require.NoError(t, err)
+		rows(t, x)
+		require.Equal(t, event.Blocked, x.Wait().Status)
+		require.Equal(t, event.NotUnderstood, b.ask(t, "Mill").Status)
+	}
+	require.Empty(t, *got)
+}
+
+func TestWhatPaceNeverDoesIsRefusedByTheBuiltInPlanner(t *testing.T) {
+	b := newBench(t)
+	for _, text := range []string{"delete all my files", "shut down the computer", "send the mail", "press Harbour and then empty the trash"} {
+		got := pressed(b)
+		end := b.ask(t, text)
+		require.Equal(t, event.NotUnderstood, end.Status, text)
+		require.Contains(t, end.Spoken, "by myself", text)
+		require.Empty(t, *got, text)
+	}
+}
