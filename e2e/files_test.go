@@ -5,8 +5,13 @@ package e2e
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -90,4 +95,36 @@ func TestFoldersAndFilesAreShownInARealFileManager(t *testing.T) {
 			require.Contains(t, p.asks("open ~/Nowhere/at/all").Spoken, "The nearest folder that exists is “~”")
 		})
 	}
+}
+
+func TestAFileIsLoadedFromTheWebAndTakenBackIntoTheTrashOfTheDesktop(t *testing.T) {
+	p := sit(t)
+	words := strings.Repeat("some words\n", 100_000)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Disposition", `attachment; filename="../../.bashrc"`)
+		_, _ = io.WriteString(w, words)
+	}))
+	defer server.Close()
+	home := p.desk.Value("HOME")
+	got := p.asks("download " + server.URL + "/report.txt")
+	require.Equal(t, event.Blocked, got.Status, "nobody approved it: %s", got.Spoken)
+	require.NoDirExists(t, filepath.Join(home, "Downloads"))
+
+	for _, name := range []string{"report.txt", "report 2.txt"} {
+		got = p.asks("--yes", "download "+server.URL+"/report.txt")
+		require.Equal(t, 0, got.code, "%s", got.Spoken)
+		content, err := os.ReadFile(filepath.Join(home, "Downloads", name))
+		require.NoError(t, err)
+		require.Equal(t, words, string(content))
+		sum := sha256.Sum256([]byte(words))
+		require.Equal(t, hex.EncodeToString(sum[:]), got.Steps[0].Outcome.Evidence[1].After)
+	}
+	got = p.asks("undo that")
+	require.Equal(t, 0, got.code, "%s", got.Spoken)
+	require.NoFileExists(t, filepath.Join(home, "Downloads/report 2.txt"))
+	require.FileExists(t, filepath.Join(home, "Downloads/report.txt"))
+	require.FileExists(t, filepath.Join(home, ".local/share/Trash/files/report 2.txt"))
+	note, err := os.ReadFile(filepath.Join(home, ".local/share/Trash/info/report 2.txt.trashinfo"))
+	require.NoError(t, err)
+	require.Contains(t, string(note), "Path="+home+"/Downloads/report%202.txt\n")
 }

@@ -11,7 +11,7 @@ import (
 // files is what the tools around files work with.
 func (a *App) files(s *interaction.Sessions) tools.Files {
 	places, _ := store.LocatePersonal(lookup(a.opts.Environ)) // the folders of Pace were found, so these are too
-	return tools.Files{Screen: s, Session: a.session(), Places: places}
+	return tools.Files{Screen: s, Session: a.session(), Places: places, HTTP: a.door.get().Client(tools.DownloadLane())}
 }
 
 func (a *App) session() system.Session {

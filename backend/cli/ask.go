@@ -203,6 +203,7 @@ type printer struct {
 	said    string // the last report, so that it is not said again at the end
 	left    int    // steps that were not begun for the reason last said, and are not printed yet
 	why     string // that reason
+	under   bool   // a step is under way
 	ended   *event.Ended
 }
 
@@ -236,7 +237,13 @@ func (p *printer) print(e event.Event) {
 		}
 	case *event.Step:
 		fmt.Fprintf(p.out, "· %s\n", b.Describe)
+		p.under = true
+	case *event.Delta:
+		if p.under && b.Waiting != "" {
+			fmt.Fprintf(p.out, "  … %s\n", clip(b.Waiting, 80))
+		}
 	case *event.StepResult:
+		p.under = false
 		p.said = clip(b.Outcome.Report, 4000)
 		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), p.said, took(b.Outcome.Timing))
 		if p.verbose && b.Detail != "" {

@@ -20,10 +20,10 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 		for _, s := range g {
 			w, a := asks[s]
 			calls = append(calls, plannedOf(s, a))
-			if a && (why == "" || in.Tainted) {
+			if a && (why == "" || in.Tainted || inPerson(w) && !inPerson(why)) {
 				why = w
 			}
-			tainted = tainted || a && (in.Tainted || w == becauseOutside)
+			tainted = tainted || a && (in.Tainted || inPerson(w))
 		}
 	}
 	if !in.Attended {

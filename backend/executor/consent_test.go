@@ -28,7 +28,7 @@ func TestAnApprovalShowsTheRealStepsWithTargetRiskAndWhatCanBeTakenBack(t *testi
 			{"Do risky", "", "changesAppOrSystem", true, false},
 			{"Write Name", "", "inputInjection", false, true}, // what comes behind a change can't be told yet
 		}, got)
-		require.Equal(t, becauseKind, r.asked[0].Why)
+		require.Equal(t, askedByPolicy, r.asked[0].Why)
 	}, macro, risky)
 }
 

@@ -83,6 +83,7 @@ type Input struct {
 	Yes      bool // --yes: approves what the sentence itself asked
 	DryRun   bool
 	Tainted  bool   // untrusted text was read earlier in this turn
+	Said     string // the sentence that the plan was made of
 	Asks     string // why every call that changes something asks, --yes or not; "" when there is no such reason
 	Emit     func(event.Body)
 }

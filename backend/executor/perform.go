@@ -22,7 +22,10 @@ func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Resu
 		return stopped(groups, p)
 	}
 	defer release() // only once it has settled: what another plan does meanwhile would look like an effect that did not last
-	acting, unguard := x.Screen.Guard(ctx, in.Turn)
+	acting, unguard := ctx, func() {}
+	if slices.ContainsFunc(groups, worksTheScreen) {
+		acting, unguard = x.Screen.Guard(ctx, in.Turn)
+	}
 	r := Result{Tainted: in.Tainted}
 	broken := map[tool.Resource]string{} // resources whose last user was not confirmed, and by which step
 	for _, g := range groups {

@@ -8,13 +8,6 @@ import (
 	"pace/backend/tool"
 )
 
-// The reasons why a call asks, as people read them.
-const (
-	becauseOutside = "Text from outside was read in this turn."
-	becauseForeign = "This was asked by a link or another program."
-	becauseKind    = "This kind of action asks first."
-)
-
 // preflight finds what is in the way, and which calls ask.
 func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, groups [][]*step) map[*step]string {
 	asks := map[*step]string{}
@@ -35,11 +28,15 @@ func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, group
 			case in.Asks != "":
 				asks[s] = in.Asks
 			case tainted:
-				asks[s] = becauseOutside
+				asks[s] = askedTainted
+			case foreign(in, s):
+				asks[s] = askedForeign
 			case in.Origin == "link" || in.Origin == "mcp":
-				asks[s] = becauseForeign
+				asks[s] = askedByOther
+			case s.Spec.Risk == tool.External:
+				asks[s] = askedOutside
 			case policy.Asking && s.Spec.Approval.Asks(s.Call.Args):
-				asks[s] = becauseKind
+				asks[s] = askedByPolicy
 			}
 			if s.Spec.Risk == tool.ReadOnly && s.Spec.Uses != nil {
 				tainted = true // what it reads comes from outside
@@ -87,7 +84,8 @@ func (s *step) words() string {
 }
 
 func (x *Executor) step(in Input, s *step) tool.Step {
-	return tool.Step{Turn: in.Turn, Index: s.index, Attended: in.Attended, Expect: s.Call.Expect}
+	return tool.Step{Turn: in.Turn, Index: s.index, Attended: in.Attended, Expect: s.Call.Expect,
+		Tell: func(words string) { in.Emit(&event.Delta{Waiting: words}) }}
 }
 
 func planned(groups [][]*step, asks map[*step]string) [][]event.Planned {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,16 +23,19 @@ type Files struct {
 	Screen  *interaction.Sessions
 	Session system.Session
 	Places  store.Personal
+	HTTP    *http.Client // of the egress door, in DownloadLane
+
+	bounds limits // of downloads
 }
 
 // Tools makes them.
-func (f Files) Tools() []tool.Tool { return []tool.Tool{finder{f}} }
+func (f Files) Tools() []tool.Tool { return []tool.Tool{finder{f}, download{f}, takeBackFile{f}} }
 
 type finder struct{ f Files }
 
 type finderArgs struct {
 	Action string `json:"action" enum:"open,reveal" default:"open"`
-	Path   string `json:"path" alias:"url,file,folder" doc:"a path, one of ~/Documents, ~/Downloads …, or the name of a file" need:"true" min:"1" max:"4096"`
+	Path   string `json:"path" alias:"url,file,folder" doc:"~/Downloads, another path, or a file's name" need:"true" min:"1" max:"4096"`
 }
 
 // Check keeps out what is no path of this machine.
@@ -50,7 +54,7 @@ func (a finderArgs) Check() error {
 
 func (finder) Spec() tool.Spec {
 	return tool.Spec{Name: "finder", Aliases: []string{"Finder.open", "Finder.reveal", "open_finder", "reveal_file", "files"},
-		Summary: "Opens a folder or a document, or shows a file in the file manager. Programs and scripts are never run.",
+		Summary: "Opens a folder or a document, or shows a file in the file manager.",
 		Example: "open my downloads folder", ExampleArg: `{"action":"open","path":"~/Downloads"}`, Args: tool.SchemaOf[finderArgs](),
 		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput},
 		Needs: []tool.Capability{tool.NeedsLauncher, tool.NeedsWindows}, Offer: tool.OfferAll}

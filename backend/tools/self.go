@@ -61,7 +61,7 @@ const aboutBudget = 8 * time.Second
 
 func (aboutPace) Spec() tool.Spec {
 	return tool.Spec{Name: "about_pace", Aliases: []string{"Pace.about", "about", "self"},
-		Summary: "Tells what Pace can do, which model thinks, what is missing, which devices there are, or what it did last.",
+		Summary: "Tells about Pace itself.",
 		Example: "what can you do", ExampleArg: `{"topic":"abilities"}`, Args: tool.SchemaOf[aboutArgs](),
 		Risk: tool.ReadOnly, Approval: tool.Approval{Mode: tool.Never}, Offer: tool.OfferAll}
 }
