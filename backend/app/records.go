@@ -24,6 +24,8 @@ func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) 
 	if x.Undo != nil {
 		run.Undo = &store.Undo{Tool: x.Undo.Tool, Args: x.Undo.Args}
 	}
+	r.a.note(&run, x)
+	r.a.age(ctx, db, x.At)
 	return db.Runs().Add(ctx, run)
 }
 

@@ -68,16 +68,17 @@ type Services struct {
 	Doctor   *Doctor
 	Brain    *Brain
 	Links    *Links
+	Activity *Activity
 }
 
 // New makes the services.
 func New(p Parts) *Services {
-	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}}
+	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Activity{p}}
 }
 
 // All lists the services for binding.
 func (s *Services) All() []any {
-	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links}
+	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Activity}
 }
 
 // Session says who answers.

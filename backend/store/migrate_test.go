@@ -35,6 +35,9 @@ func TestFreeze(t *testing.T) {
 		Effect: "confirmed", Means: "semantic", Report: "The field says Grüße.", At: noon,
 		Undo: &Undo{Tool: "set_value", Args: json.RawMessage(`{"text":"old"}`)}})
 	require.NoError(t, err)
+	_, err = db.Runs().Add(t.Context(), Run{Turn: "t2", Tool: "click", Effect: "confirmed", Means: "semantic", Report: "A dialog opened.", At: noon,
+		Said: "press Save", Origin: "interface", Label: "Press “Save”", Evidence: json.RawMessage(`[{"kind":"windowNew","what":"dialog \"Saved\"","before":"","after":""}]`)})
+	require.NoError(t, err)
 	require.NoError(t, db.Thread().Put(t.Context(), LastTarget, map[string]string{"name": "Mail"}, noon, 0))
 	require.NoError(t, db.Meta().Set(t.Context(), "born", "2026-03-04"))
 	copied, err := db.Backup(t.Context(), t.TempDir(), noon)
@@ -73,6 +76,13 @@ func TestEveryFrozenVersionOpensWithItsContent(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, ok)
 			require.Equal(t, "Mail", target.Name)
+			require.Empty(t, runs[0].Said, "an older Pace kept no sentence")
+			if m.version >= 3 {
+				runs, err = db.Runs().List(t.Context(), RunFilter{Turn: "t2"})
+				require.NoError(t, err)
+				require.Equal(t, "press Save", runs[0].Said)
+				require.Contains(t, string(runs[0].Evidence), "windowNew")
+			}
 		})
 	}
 }
@@ -85,25 +95,36 @@ func files(texts ...string) fstest.MapFS {
 	return m
 }
 
+// shipped are the migrations that there are, with one more behind them, and how many there are.
+func shipped(t *testing.T, more string) (fstest.MapFS, int) {
+	t.Helper()
+	list, err := readMigrations(migrations)
+	require.NoError(t, err)
+	var texts []string
+	for _, m := range list {
+		texts = append(texts, m.text)
+	}
+	return files(append(texts, more)...), len(list)
+}
+
 func TestOnlyTheMissingStepsAreRun(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
-	first, err := migrations.ReadFile("migrations/0001_turns.sql")
-	require.NoError(t, err)
-	next := files(string(first), "CREATE TABLE later (x)")
+	next, known := shipped(t, "CREATE TABLE later (x)")
 	require.NoError(t, migrate(t.Context(), db.write, next))
 	require.NoError(t, migrate(t.Context(), db.write, next), "a second run finds nothing to do")
 	var version int
 	require.NoError(t, db.write.QueryRow("PRAGMA user_version").Scan(&version))
-	require.Equal(t, 2, version)
+	require.Equal(t, known+1, version)
 }
 
 func TestAMigrationThatFailsChangesNothing(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
-	err := migrate(t.Context(), db.write, files("SELECT 1", "CREATE TABLE half (x); CREATE TABLE meta (y)"))
-	require.ErrorContains(t, err, "0002_step.sql")
+	next, known := shipped(t, "CREATE TABLE half (x); CREATE TABLE meta (y)")
+	err := migrate(t.Context(), db.write, next)
+	require.ErrorContains(t, err, fmt.Sprintf("%04d_step.sql", known+1))
 	var version, tables int
 	require.NoError(t, db.write.QueryRow("PRAGMA user_version").Scan(&version))
-	require.Equal(t, 1, version)
+	require.Equal(t, known, version)
 	require.NoError(t, db.write.QueryRow("SELECT count(*) FROM sqlite_schema WHERE name = 'half'").Scan(&tables))
 	require.Zero(t, tables)
 }
