@@ -73,6 +73,7 @@ type App struct {
 	links lazy[*inbox.Inbox]
 	trace *trace.Trace
 	page  atomic.Pointer[string] // see OwnPage
+	aged  atomic.Pointer[string] // the day on which old records were stripped last
 	wg    sync.WaitGroup
 }
 

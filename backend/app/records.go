@@ -46,7 +46,9 @@ func (r *records) Begin(ctx context.Context, x executor.Record) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return db.Runs().Begin(ctx, store.Run{Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, At: x.At})
+	run := store.Run{Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, At: x.At}
+	r.a.note(&run, x)
+	return db.Runs().Begin(ctx, run)
 }
 
 func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) {
@@ -60,6 +62,8 @@ func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) 
 		run.Undo = &store.Undo{Tool: x.Undo.Tool, Args: x.Undo.Args}
 	}
 	r.saw(run, x.Outcome.Evidence())
+	r.a.note(&run, x)
+	r.a.age(ctx, db, x.At)
 	if x.ID == 0 {
 		return db.Runs().Add(ctx, run)
 	}
