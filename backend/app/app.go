@@ -273,7 +273,7 @@ func (a *App) makeTurns() *turn.Service {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
 		},
 		Available: func(c tool.Capability) *proof.Problem { return a.available(d, rest, c) },
-		NewID:     turn.NewID}
+		NewID:     turn.NewID, Readings: a.trace.Keep}
 	if a.opts.Pictures {
 		x.Keep = a.Pictures.Keep
 	}

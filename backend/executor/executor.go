@@ -65,9 +65,10 @@ type Executor struct {
 	Policy    func() Policy
 	Available func(tool.Capability) *proof.Problem // nil = ready
 	NewID     func() string
-	Keep      func(tool.Picture) *event.Picture // where pictures of targets are kept for the interface; may be nil
-	Expires   time.Duration                     // how long an approval waits [2 min]
-	Patience  time.Duration                     // how long a plan waits for what another one is using [30 s]
+	Keep      func(tool.Picture) *event.Picture                            // where pictures of targets are kept for the interface; may be nil
+	Readings  func(turn string, step int, tool, text string) (file string) // keeps what a call read whole, and names where; may be nil
+	Expires   time.Duration                                                // how long an approval waits [2 min]
+	Patience  time.Duration                                                // how long a plan waits for what another one is using [30 s]
 
 	owners owners
 }
@@ -95,7 +96,8 @@ type Done struct {
 	Spec     tool.Spec
 	Outcome  proof.Outcome
 	Output   tool.Output
-	Run      int64 // record id, 0 when none
+	Kept     string // the file that holds the whole of what was read, "" when none does
+	Run      int64  // record id, 0 when none
 	Describe string
 	Undo     *tool.Call
 

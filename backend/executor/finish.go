@@ -31,6 +31,9 @@ func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
 			d.Run, d.Undo = 0, nil
 		}
 	}
+	if x.Readings != nil && d.Output.Text != "" {
+		d.Kept = x.Readings(in.Turn, s.index, s.Spec.Name, d.Output.Text)
+	}
 	end := &event.StepResult{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args), Outcome: event.FromOutcome(d.Outcome), Detail: detail(d.Outcome)}
 	if err := x.audit(ctx, in, s, *d); err != nil {
 		end.Detail = strings.TrimSpace(end.Detail + " The audit of this step could not be written: " + err.Error() + ".")
