@@ -22,6 +22,7 @@ const names: Record<keyof Services, true> = {
   Doctor: true,
   Brain: true,
   Links: true,
+  Timers: true,
 }
 
 export function makeClient(transport: Transport): Client {
