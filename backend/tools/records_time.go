@@ -43,6 +43,24 @@ func readTime(text string, now time.Time) (when.Result, *proof.Problem) {
 	return when.Result{}, unclear("%s", err)
 }
 
+// remindTime is readTime for a reminder, which may be for a part of a day that names no hour: nine in the morning, three in
+// the afternoon, seven in the evening, eight at night. It is a choice, so it is shown before it is approved, and told
+// behind it.
+func remindTime(text string, now time.Time) (when.Result, *proof.Problem) {
+	r, p := readTime(text, now)
+	if p == nil {
+		return r, nil
+	}
+	low := strings.ToLower(strings.TrimSpace(text))
+	hour, ok := map[string]string{"morning": "9", "afternoon": "3", "evening": "7", "night": "8", "tonight": "8"}[low[strings.LastIndexByte(low, ' ')+1:]]
+	if ok {
+		if r, p := readTime(low+" at "+hour, now); p == nil {
+			return r, nil
+		}
+	}
+	return when.Result{}, p
+}
+
 func unclear(format string, args ...any) *proof.Problem {
 	return &proof.Problem{Reason: proof.ReasonInvalid, Text: fmt.Sprintf(format, args...)}
 }

@@ -44,3 +44,20 @@ func TestHowSomethingRepeatsIsNamed(t *testing.T) {
 		require.Equal(t, want, repeatWords(rule), rule)
 	}
 }
+
+func TestAPartOfADayIsAnHourForAReminderOnly(t *testing.T) {
+	loc, err := time.LoadLocation("Europe/Zurich")
+	require.NoError(t, err)
+	now := time.Date(2026, 10, 5, 14, 30, 0, 0, loc) // a Monday
+	for text, want := range map[string]string{"tomorrow morning": "6 09:00", "Tonight": "5 20:00", "on Sunday evening": "11 19:00", "this afternoon": "5 15:00", "tomorrow night": "6 20:00"} {
+		r, p := remindTime(text, now)
+		require.Nil(t, p, text)
+		require.Equal(t, want, r.Start.Format("2 15:04"), text)
+		_, p = readTime(text, now)
+		require.NotNil(t, p, "%s names no hour", text)
+	}
+	for _, text := range []string{"this morning", "morning", "later", ""} {
+		_, p := remindTime(text, now)
+		require.NotNil(t, p, text)
+	}
+}

@@ -38,6 +38,7 @@ func TestAReminderIsAtTheTimeThatWasSaid(t *testing.T) {
 	for when, want := range map[string]string{
 		"":                          "without a time",
 		"at five":                   "today, Monday 5 October, at 17:00",
+		"tomorrow morning":          "tomorrow, Tuesday 6 October, at 09:00",
 		"in 20 minutes":             "today, Monday 5 October, at 14:50",
 		"tomorrow":                  "tomorrow, Tuesday 6 October",
 		"today":                     "today, Monday 5 October",
@@ -64,7 +65,6 @@ func TestATimeThatIsUnclearOrOverIsRefusedWithItsReason(t *testing.T) {
 	k := keep(t)
 	for when, why := range map[string]string{
 		"later":                     "“later” names no exact time",
-		"tomorrow morning":          "say the hour",
 		"yesterday at 5":            "over already: Sunday 4 October, at 17:00",
 		"yesterday":                 "over already",
 		"2026-10-05T14:29:59+02:00": "over already",
