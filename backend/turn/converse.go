@@ -218,6 +218,9 @@ func (s *Service) closeWith(ctx context.Context, t *Turn, k *talk, last event.En
 	if len(k.all.Steps) == 0 {
 		return last
 	}
+	if boasts(last.Spoken) && last.Status == event.NotUnderstood {
+		last.Spoken = "" // it refuses, and says that it succeeded: only what was seen is told
+	}
 	end := narrate(k.all)
 	read := !slices.ContainsFunc(k.all.Steps, func(d executor.Done) bool { return d.Spec.Risk != tool.ReadOnly })
 	switch {

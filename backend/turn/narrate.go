@@ -3,6 +3,7 @@ package turn
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"pace/backend/event"
@@ -125,7 +126,7 @@ func question(r executor.Result) *event.Question {
 const spokenSteps = 3
 
 func words(r executor.Result, st event.Status) string {
-	if r.Stopped != nil {
+	if r.Stopped != nil && !began(r) {
 		return r.Stopped.Error()
 	}
 	if r.DryRun {
@@ -166,6 +167,9 @@ func words(r executor.Result, st event.Status) string {
 		}
 	}
 	var out []string
+	if r.Stopped != nil { // a later plan of the turn; what an earlier one did is told as well
+		out = append(out, r.Stopped.Error())
+	}
 	if r.Cut != nil {
 		out = append(out, r.Cut.Error())
 	}
@@ -173,15 +177,22 @@ func words(r executor.Result, st event.Status) string {
 		out = append(out, fmt.Sprintf("%d of %d steps %s confirmed.", n, len(r.Steps), was(n)))
 	}
 	switch {
-	case first != nil && (r.Cut == nil || first.Outcome.Report() != r.Cut.Error()):
+	case first != nil && !slices.Contains(out, first.Outcome.Report()):
 		out = append(out, first.Outcome.Report())
-	case first == nil && r.Cut == nil && len(r.Steps) > 0:
+	case first == nil && r.Cut == nil && r.Stopped == nil && len(r.Steps) > 0:
 		out = append(out, r.Steps[0].Outcome.Report())
 	}
 	if skipped > 0 {
 		out = append(out, fmt.Sprintf("%d %s not attempted.", skipped, was(skipped)))
 	}
 	return strings.Join(out, " ")
+}
+
+// began reports whether anything was tried at all.
+func began(r executor.Result) bool {
+	return slices.ContainsFunc(r.Steps, func(d executor.Done) bool {
+		return d.Outcome.Effect() != proof.NotAttempted && (d.Outcome.Problem() != r.Stopped || r.Stopped == nil)
+	})
 }
 
 func was(n int) string {

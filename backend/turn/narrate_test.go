@@ -47,6 +47,13 @@ func stoppedBy(reason proof.Reason, candidates ...proof.Candidate) executor.Resu
 	return r
 }
 
+// later is a turn whose first plan ran, and whose second was not approved.
+func later(os ...proof.Outcome) executor.Result {
+	r := ran(os...)
+	r.Stopped = denied.Problem()
+	return r
+}
+
 func cutBy(reason proof.Reason, os ...proof.Outcome) executor.Result {
 	r := ran(os...)
 	r.Cut = &proof.Problem{Reason: reason, Text: "You moved the mouse, so Pace stopped."}
@@ -131,7 +138,10 @@ func TestTheWordsSayWhatWasSeenAndWhatWasNot(t *testing.T) {
 		"2 of 5 steps were confirmed. Nothing changed. 2 were not attempted.":                    ran(seen, seen, nothing, skipped, skipped),
 		"You moved the mouse, so Pace stopped. 1 of 2 steps was confirmed. 1 was not attempted.": cutBy(proof.ReasonUserInput, seen, skipped),
 		"It was stopped.": stoppedBy(proof.ReasonNotPermitted),
-		"This would be done: Press “A”; Press “A”. Nothing was touched.": dry(skipped, skipped),
+		"It was not approved. 1 of 2 steps was confirmed. 1 was not attempted.": later(seen, skipped),
+		"It was not approved. Nothing changed. 1 was not attempted.":            later(nothing, skipped),
+		"It was not approved. 1 of 2 steps was confirmed.":                      later(seen, denied),
+		"This would be done: Press “A”; Press “A”. Nothing was touched.":        dry(skipped, skipped),
 		"There is no “A”.": dry(skipped, gone),
 		"":                 ran(),
 	} {
