@@ -243,8 +243,12 @@ func (p *printer) print(e event.Event) {
 		}
 		p.said = b.Outcome.Report
 	case *event.Ended:
-		if b.Spoken != p.said { // the only step's report has just been printed
-			fmt.Fprintf(p.out, "%s\n", clip(b.Spoken, 4000))
+		rest := b.Spoken
+		if p.said != "" { // the only step's report has just been printed
+			rest = strings.TrimSpace(strings.TrimPrefix(rest, p.said))
+		}
+		if rest != "" {
+			fmt.Fprintf(p.out, "%s\n", clip(rest, 4000))
 		}
 		if b.Question != nil {
 			for i, o := range b.Question.Options {

@@ -93,6 +93,10 @@ func (s *Service) ask(ctx context.Context, t *Turn, k *talk, timing *event.Total
 	}
 	rep, err := k.brain.Plan(ctx, k.prompt, hear)
 	timing.PlanMs += event.Milliseconds(s.Now().Sub(start))
+	var failed *planner.Failure
+	if errors.As(err, &failed) {
+		t.failed = kindOf(err)
+	}
 	return rep, err
 }
 

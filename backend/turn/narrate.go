@@ -127,7 +127,7 @@ const spokenSteps = 3
 
 func words(r executor.Result, st event.Status) string {
 	if r.Stopped != nil && !began(r) {
-		return r.Stopped.Error()
+		return advise(told(r.Stopped), r.Stopped)
 	}
 	if r.DryRun {
 		var said []string
@@ -168,22 +168,25 @@ func words(r executor.Result, st event.Status) string {
 	}
 	var out []string
 	if r.Stopped != nil { // a later plan of the turn; what an earlier one did is told as well
-		out = append(out, r.Stopped.Error())
+		out = append(out, told(r.Stopped))
 	}
 	if r.Cut != nil {
-		out = append(out, r.Cut.Error())
+		out = append(out, told(r.Cut))
 	}
 	if n > 0 {
 		out = append(out, fmt.Sprintf("%d of %d steps %s confirmed.", n, len(r.Steps), was(n)))
 	}
 	switch {
-	case first != nil && !slices.Contains(out, first.Outcome.Report()):
-		out = append(out, first.Outcome.Report())
+	case first != nil && !slices.Contains(out, sentence(*first)):
+		out = append(out, sentence(*first))
 	case first == nil && r.Cut == nil && r.Stopped == nil && len(r.Steps) > 0:
-		out = append(out, r.Steps[0].Outcome.Report())
+		out = append(out, sentence(r.Steps[0]))
 	}
 	if skipped > 0 {
 		out = append(out, fmt.Sprintf("%d %s not attempted.", skipped, was(skipped)))
+	}
+	if p := blame(r); p != nil {
+		return advise(strings.Join(out, " "), p)
 	}
 	return strings.Join(out, " ")
 }
