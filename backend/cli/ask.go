@@ -244,14 +244,18 @@ func (p *printer) print(e event.Event) {
 		}
 	case *event.StepResult:
 		p.under = false
-		p.said = clip(b.Outcome.Report, 4000)
-		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), p.said, took(b.Outcome.Timing))
+		p.said = b.Outcome.Report
+		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clip(p.said, 4000), took(b.Outcome.Timing))
 		if p.verbose && b.Detail != "" {
 			fmt.Fprintf(p.out, "    (%s)\n", clip(b.Detail, 1000))
 		}
 	case *event.Ended:
-		if said := clip(b.Spoken, 4000); said != p.said { // the only step's report has just been printed
-			fmt.Fprintf(p.out, "%s\n", said)
+		rest := b.Spoken
+		if p.said != "" { // the only step's report has just been printed
+			rest = strings.TrimSpace(strings.TrimPrefix(rest, p.said))
+		}
+		if rest != "" {
+			fmt.Fprintf(p.out, "%s\n", clip(rest, 4000))
 		}
 		if b.Question != nil {
 			for i, o := range b.Question.Options {

@@ -27,7 +27,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 		}
 	}
 	if !in.Attended {
-		return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "This needs approval, and nobody is there to give it."}
+		return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "This needs approval, and nobody is there to give it.", Err: ErrUnattended}
 	}
 	expires := x.Expires
 	if expires <= 0 {
@@ -50,7 +50,7 @@ func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks
 	case ctx.Err() != nil:
 		return cut(ctx)
 	case res.By == "timeout":
-		return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "Nobody approved it in time, so nothing was done."}
+		return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "Nobody approved it in time, so it was not done.", Err: ErrNotInTime}
 	}
-	return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "It was not approved, so nothing was done."}
+	return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "It was not approved, so it was not done.", Err: ErrNotApproved}
 }

@@ -7,6 +7,7 @@ package executor
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"pace/backend/event"
@@ -48,6 +49,16 @@ type Screen interface {
 	// Guard returns a context that ends, with a *proof.Problem as cause, when the user takes mouse or keyboard.
 	Guard(ctx context.Context, turn string) (context.Context, context.CancelFunc)
 }
+
+// The causes of a plan that was not run, as Problem.Err: whoever tells of it says more than the reason does.
+var (
+	ErrActionsOff  = errors.New("actions are switched off")
+	ErrNotApproved = errors.New("not approved")
+	ErrNotInTime   = errors.New("no answer in time")
+	ErrUnattended  = errors.New("nobody is there to approve")
+	ErrInUse       = errors.New("in use by another plan")
+	ErrNothing     = errors.New("nothing to do")
+)
 
 // Policy is what the user has decided about acting. It is asked once per plan.
 type Policy struct {
@@ -145,7 +156,7 @@ func (x *Executor) Run(ctx context.Context, in Input) Result {
 		return x.dry(groups, in)
 	}
 	if !policy.Enabled {
-		return stopped(groups, &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "Actions are switched off in the settings, so this was only planned."})
+		return stopped(groups, &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "Actions are switched off in the settings, so this was only planned.", Err: ErrActionsOff})
 	}
 	for _, g := range groups {
 		for _, s := range g {

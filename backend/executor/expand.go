@@ -30,6 +30,9 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 				if !errors.As(err, &p) {
 					p = &proof.Problem{Reason: proof.ReasonInternal, Text: err.Error(), Err: err}
 				}
+				if p.Reason == proof.ReasonNotFound && p.Err == nil {
+					p = &proof.Problem{Reason: p.Reason, Text: p.Text, Candidates: p.Candidates, Err: ErrNothing} // it is not a thing on the screen
+				}
 				return nil, p
 			}
 			plan, problems := x.Registry.Plan(ex.Steps, tool.OfferAll)
@@ -37,7 +40,7 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 				return nil, &proof.Problem{Reason: proof.ReasonInvalid, Text: "What that stands for can't be run: " + problems[0].Error() + ".", Err: problems[0]}
 			}
 			if plan.Len() == 0 {
-				return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "There is nothing to do in that."}
+				return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "There is nothing to do in that.", Err: ErrNothing}
 			}
 			of := &stood{then: ex.Then, left: plan.Len(), confirmed: true}
 			for _, g := range plan.Steps() {

@@ -50,7 +50,7 @@ func (o *owners) take(ctx context.Context, atMost time.Duration, uses []tool.Res
 			if p := cut(ctx); p != nil {
 				return nil, p
 			}
-			return nil, &proof.Problem{Reason: proof.ReasonUnavailable, Text: "Something else that Pace is doing is using " + resource(r) + ", so this was not begun."}
+			return nil, &proof.Problem{Reason: proof.ReasonUnavailable, Text: "Something else that Pace is doing is using " + resource(r) + ", so this was not begun.", Err: ErrInUse}
 		}
 	}
 	return release, nil

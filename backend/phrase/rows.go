@@ -215,12 +215,13 @@ func (t table) match(s *sentence, toks []token, weak *[]claimed) (claimed, bool)
 			_, words[i].Number = amountWidth(bare[i:])
 		}
 	}
+	run := form.NewRun(words)
 	for _, r := range t.candidates(words) {
 		if asking && !r.asks || r.weak && weak == nil {
 			continue
 		}
 		var got read
-		if !r.form.Match(words, func(m form.Match) bool {
+		if !run.Match(r.form, func(m form.Match) bool {
 			var ok bool
 			got, ok = r.do(said{s, bare, m})
 			return ok

@@ -93,6 +93,10 @@ func (s *Service) ask(ctx context.Context, t *Turn, k *talk, timing *event.Total
 	}
 	rep, err := k.brain.Plan(ctx, k.prompt, hear)
 	timing.PlanMs += event.Milliseconds(s.Now().Sub(start))
+	var failed *planner.Failure
+	if errors.As(err, &failed) {
+		t.failed = kindOf(err)
+	}
 	return rep, err
 }
 
@@ -217,6 +221,9 @@ func (s *Service) close(ctx context.Context, t *Turn, k *talk, rep reply.Reply, 
 func (s *Service) closeWith(ctx context.Context, t *Turn, k *talk, last event.Ended) event.Ended {
 	if len(k.all.Steps) == 0 {
 		return last
+	}
+	if boasts(last.Spoken) && last.Status == event.NotUnderstood {
+		last.Spoken = "" // it refuses, and says that it succeeded: only what was seen is told
 	}
 	end := narrate(k.all)
 	read := !slices.ContainsFunc(k.all.Steps, func(d executor.Done) bool { return d.Spec.Risk != tool.ReadOnly })
