@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"pace/backend/desktop"
 	"pace/backend/event"
@@ -25,6 +26,8 @@ type mirror struct {
 	desk *desktop.Desktop
 	runs *records
 }
+
+func (m *mirror) Now() time.Time { return time.Now() }
 
 func (m *mirror) Specs() []tool.Spec {
 	var out []tool.Spec

@@ -16,6 +16,8 @@ import (
 // Mirror is what the live parts of Pace say about themselves. Every method looks afresh, changes nothing and ends with
 // ctx; methods may be called at once.
 type Mirror interface {
+	// Now is the time of the machine, in its zone.
+	Now() time.Time
 	// Specs are the tools that this Pace has.
 	Specs() []tool.Spec
 	// Lacks says why a capability is not there now, nil when it is.
@@ -53,7 +55,7 @@ func About(m Mirror) tool.Tool { return aboutPace{m} }
 type aboutPace struct{ m Mirror }
 
 type aboutArgs struct {
-	Topic string `json:"topic" alias:"about,subject" enum:"abilities,model,permissions,devices,last" default:"abilities"`
+	Topic string `json:"topic" alias:"about,subject" enum:"abilities,model,permissions,devices,last,time" default:"abilities"`
 }
 
 // aboutBudget bounds what is asked of parts that may not answer.
@@ -76,6 +78,8 @@ func (aboutPace) Describe(raw json.RawMessage) string {
 		return "Tell which devices there are"
 	case "last":
 		return "Tell what was done last"
+	case "time":
+		return "Tell the time and the date"
 	}
 	return "Tell what Pace can do"
 }
@@ -92,6 +96,8 @@ func (t aboutPace) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (
 		return told("The devices", deviceWords(t.m.Devices(ctx)), false)
 	case "last":
 		return t.last(ctx, st.Turn)
+	case "time":
+		return told("The clock of this machine", t.m.Now().Format("It is 15:04 on Monday 2 January 2006."), false)
 	}
 	return told("What Pace can do", abilityWords(t.m.Specs(), t.m.Lacks), false)
 }

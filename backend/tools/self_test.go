@@ -29,6 +29,7 @@ type glass struct {
 	but     string
 }
 
+func (l *glass) Now() time.Time                               { return time.Date(2026, 3, 4, 17, 5, 0, 0, time.UTC) }
 func (l *glass) Specs() []tool.Spec                           { return l.specs }
 func (l *glass) Lacks(c tool.Capability) *proof.Problem       { return l.lacks[c] }
 func (l *glass) Thinks(context.Context) string                { return l.thinks }
@@ -154,4 +155,10 @@ func TestEachTopicIsDescribed(t *testing.T) {
 		require.False(t, said[d], d)
 		said[d] = true
 	}
+}
+
+func TestTheTimeIsThatOfTheMachine(t *testing.T) {
+	_, out := (&glass{}).ask(t, "time")
+	require.Equal(t, "It is 17:05 on Wednesday 4 March 2026.", out.Text)
+	require.False(t, out.Untrusted)
 }
