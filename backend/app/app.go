@@ -73,6 +73,7 @@ type App struct {
 	links lazy[*inbox.Inbox]
 	trace *trace.Trace
 	page  atomic.Pointer[string] // see OwnPage
+	aged  atomic.Pointer[string] // the day on which old records were stripped last
 	wg    sync.WaitGroup
 }
 
@@ -267,12 +268,12 @@ func (a *App) makeTurns() *turn.Service {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
 	runs.reads, own.reg = reads(reg), reg
-	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: world{sessions, last},
+	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Audit: a.door.get(), Screen: world{sessions, last},
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
 		},
 		Available: func(c tool.Capability) *proof.Problem { return a.available(d, rest, c) },
-		NewID:     turn.NewID}
+		NewID:     turn.NewID, Readings: a.trace.Keep}
 	if a.opts.Pictures {
 		x.Keep = a.Pictures.Keep
 	}

@@ -41,18 +41,33 @@ func (r *records) evidence(turn string, step int) []proof.Evidence {
 	return r.proofs[step]
 }
 
+func (r *records) Begin(ctx context.Context, x executor.Record) (int64, error) {
+	db, err := r.a.DB()
+	if err != nil {
+		return 0, err
+	}
+	run := store.Run{Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, At: x.At}
+	r.a.note(&run, x)
+	return db.Runs().Begin(ctx, run)
+}
+
 func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) {
 	db, err := r.a.DB()
 	if err != nil {
 		return 0, err
 	}
-	run := store.Run{Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, Effect: string(x.Outcome.Effect()),
+	run := store.Run{ID: x.ID, Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, Effect: string(x.Outcome.Effect()),
 		Means: string(x.Outcome.Means()), Report: x.Outcome.Report(), At: x.At}
 	if x.Undo != nil {
 		run.Undo = &store.Undo{Tool: x.Undo.Tool, Args: x.Undo.Args}
 	}
 	r.saw(run, x.Outcome.Evidence())
-	return db.Runs().Add(ctx, run)
+	r.a.note(&run, x)
+	r.a.age(ctx, db, x.At)
+	if x.ID == 0 {
+		return db.Runs().Add(ctx, run)
+	}
+	return x.ID, db.Runs().End(ctx, run)
 }
 
 // saw keeps the evidence of a step of the newest turn that changed something.
@@ -73,17 +88,21 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 	if err != nil {
 		return 0, tool.Call{}, false, err
 	}
-	run, ok, err := db.Runs().Undoable(ctx)
-	if err != nil || !ok {
+	last, err := lastDone(ctx, db, r.reads)
+	switch {
+	case err != nil:
 		return 0, tool.Call{}, false, err
+	case id == 0 && last.Effect == store.Begun:
+		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNoEvidence, Text: "The last thing Pace did was begun, and what came of it is not known, so nothing was taken back."}
 	}
-	if id != 0 && run.ID != id {
+	run, ok, err := db.Runs().Undoable(ctx)
+	switch {
+	case err != nil || !ok:
+		return 0, tool.Call{}, false, err
+	case id != 0 && run.ID != id:
 		// An older run may be taken back only as the newest: what came after may rest on it.
 		return 0, tool.Call{}, false, nil
-	}
-	if last, err := lastDone(ctx, db, r.reads); err != nil {
-		return 0, tool.Call{}, false, err
-	} else if id == 0 && last.ID != run.ID {
+	case id == 0 && last.ID != run.ID:
 		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNotFound, Text: "The last thing Pace did can't be undone, and what it did before was left alone."}
 	}
 	return run.ID, tool.Call{Tool: run.Undo.Tool, Args: run.Undo.Args}, true, nil
@@ -132,7 +151,7 @@ func lastDone(ctx context.Context, db *store.DB, reads func(store.Run) bool) (st
 	}
 	for _, r := range rows {
 		switch proof.Effect(r.Effect) {
-		case proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
+		case store.Begun, proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
 			undone := r.Undo != nil && !r.Undo.UndoneAt.IsZero()
 			if !undone && !undid(r) && !reads(r) {
 				return r, nil

@@ -14,9 +14,14 @@ func (a *App) Timers() *schedule.Service { return a.times.get() }
 
 func (a *App) makeTimers() *schedule.Service {
 	m := a.rest.get()
-	return schedule.New(schedule.Config{DB: a.DB, Now: time.Now, Gate: mayRing, Notifier: m.Notifier, Clock: m.Clock.Jumps,
-		Others: func(ctx context.Context) (<-chan struct{}, error) { return m.Files.Changes(ctx, a.Folders.Database()) },
-		Mark:   filepath.Join(a.Folders.Data, "timers.lock")})
+	c := schedule.Config{DB: a.DB, Now: time.Now, Gate: mayRing, Notifier: m.Notifier, Mark: filepath.Join(a.Folders.Data, "timers.lock")}
+	if m.Clock != nil {
+		c.Clock = m.Clock.Jumps
+	}
+	if m.Files != nil {
+		c.Others = func(ctx context.Context) (<-chan struct{}, error) { return m.Files.Changes(ctx, a.Folders.Database()) }
+	}
+	return schedule.New(c)
 }
 
 // mayRing asks the gate. Of what it decides by nothing is known here yet; a timer is said all the same.

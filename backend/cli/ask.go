@@ -155,7 +155,11 @@ func askPerson(std Std, q *event.Approval) bool {
 	out := visible{std.Err}
 	fmt.Fprintf(out, "\n%s\n", q.Why)
 	for i, c := range q.Calls {
-		fmt.Fprintf(out, "  %d. %s (%s)\n", i+1, c.Describe, risk(c))
+		target := ""
+		if c.Target != "" {
+			target = ": " + c.Target
+		}
+		fmt.Fprintf(out, "  %d. %s%s (%s)\n", i+1, c.Describe, target, risk(c))
 	}
 	fmt.Fprint(std.Err, "Do it? [y/N] ")
 	line, err := bufio.NewReader(std.In).ReadString('\n')
@@ -172,8 +176,11 @@ func askPerson(std Std, q *event.Approval) bool {
 func risk(c event.Planned) string {
 	words := map[string]string{"readOnly": "only reads", "changesAppOrSystem": "changes an app or the system", "inputInjection": "uses your mouse or keyboard", "external": "reaches outside"}
 	r := words[c.Risk]
-	if c.Undoable {
+	switch {
+	case c.Undoable:
 		r += ", can be undone"
+	case c.Risk != "readOnly":
+		r += ", can't be undone"
 	}
 	return r
 }
@@ -237,14 +244,14 @@ func (p *printer) print(e event.Event) {
 		}
 	case *event.StepResult:
 		p.under = false
-		p.said = clip(b.Outcome.Report, 300) // what is cut here is said in full at the end
+		p.said = clip(b.Outcome.Report, 4000)
 		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), p.said, took(b.Outcome.Timing))
 		if p.verbose && b.Detail != "" {
 			fmt.Fprintf(p.out, "    (%s)\n", clip(b.Detail, 1000))
 		}
 	case *event.Ended:
-		if b.Spoken != p.said { // the only step's report has just been printed
-			fmt.Fprintf(p.out, "%s\n", clip(b.Spoken, 4000))
+		if said := clip(b.Spoken, 4000); said != p.said { // the only step's report has just been printed
+			fmt.Fprintf(p.out, "%s\n", said)
 		}
 		if b.Question != nil {
 			for i, o := range b.Question.Options {

@@ -101,11 +101,11 @@ func (x *FileCalendar) AddEvent(ctx context.Context, e Event) (Ref, error) {
 		}
 		part.AddProperty("RRULE", e.Repeats)
 	}
-	zoned := e.Start
+	zoned := []time.Time{e.Start, e.End}
 	if e.AllDay {
-		zoned = time.Time{}
+		zoned = nil
 	}
-	data, err := x.cfg.calendarOf(&ics.VEvent{ComponentBase: part}, zoned, e.Repeats != "")
+	data, err := x.cfg.calendarOf(&ics.VEvent{ComponentBase: part}, e.Repeats != "", zoned...)
 	if err != nil {
 		return Ref{}, err
 	}

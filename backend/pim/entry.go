@@ -192,6 +192,9 @@ func bounded(m moment) (*moment, error) {
 	return &m, nil
 }
 
+// longest is the most that something in a calendar takes: ten years.
+const longest = 10 * 366 * 24 * time.Hour
+
 // durationOf reads "P1DT2H30M" or "-PT15M" (RFC 5545 §3.3.6).
 func durationOf(s string) (time.Duration, bool) {
 	s = strings.ToUpper(strings.TrimSpace(s))
@@ -211,18 +214,20 @@ func durationOf(s string) (time.Duration, bool) {
 		switch c := s[i]; {
 		case c >= '0' && c <= '9':
 			n = n*10 + time.Duration(c-'0')
-			if digits++; digits > 6 {
+			if digits++; digits > 5 {
 				return 0, false
 			}
 		case c == 'T' && digits == 0:
 		case units[c] > 0 && digits > 0:
-			d += n * units[c]
+			if d += n * units[c]; d > longest {
+				return 0, false
+			}
 			n, digits = 0, 0
 		default:
 			return 0, false
 		}
 	}
-	return sign * d, digits == 0 && d < 10*366*24*time.Hour
+	return sign * d, digits == 0
 }
 
 // span is one occurrence.

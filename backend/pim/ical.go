@@ -56,12 +56,15 @@ func Text(what, s string) error {
 }
 
 // calendarOf makes a calendar of one component, with the zone that its times name.
-func (c Config) calendarOf(part ics.Component, zoned time.Time, repeats bool) ([]byte, error) {
+func (c Config) calendarOf(part ics.Component, repeats bool, zoned ...time.Time) ([]byte, error) {
 	cal := &ics.Calendar{}
 	cal.SetVersion("2.0")
 	cal.SetProductId("-//Pace//Records//EN")
-	if name := c.zoneOf(zoned); name != "" {
-		cal.Components = append(cal.Components, timezone(name, zoned, repeats))
+	for _, t := range zoned { // all are in one zone
+		if name := c.zoneOf(t); name != "" {
+			cal.Components = append(cal.Components, timezone(name, t, repeats))
+			break
+		}
 	}
 	cal.Components = append(cal.Components, part)
 	var b bytes.Buffer
@@ -71,7 +74,8 @@ func (c Config) calendarOf(part ics.Component, zoned time.Time, repeats bool) ([
 	return b.Bytes(), nil
 }
 
-// zoneOf names the zone under which a time is written: "" for UTC, and for a zone whose name nobody knows.
+// zoneOf names the zone under which a time is written: "" for UTC, for a zone whose name nobody knows, and for a time that
+// the zone's clocks show twice when it is the second: a wall time always means the first.
 func (c Config) zoneOf(t time.Time) string {
 	name := t.Location().String()
 	if t.Location() == time.Local || name == "Local" {
@@ -88,6 +92,9 @@ func (c Config) zoneOf(t time.Time) string {
 		if from, to := t.In(loc).ZoneBounds(); from.IsZero() && to.IsZero() {
 			return "" // Etc/UTC by any name
 		}
+	}
+	if !(zone{loc: loc}).instant(wallOf(t.In(loc))).Equal(t) {
+		return ""
 	}
 	return name
 }

@@ -34,7 +34,7 @@ func noteFile(title, body string) []byte {
 // escapeTitle keeps hashes at the end of a title from being taken for the closing of the heading.
 func escapeTitle(title string) string {
 	title = strings.TrimSpace(title)
-	if bare := strings.TrimRight(title, "#"); bare != title && (bare == "" || strings.HasSuffix(bare, " ") || strings.HasSuffix(bare, "\t")) {
+	if bare := strings.TrimRight(title, "#"); bare != title && (bare == "" || strings.HasSuffix(bare, " ") || strings.HasSuffix(bare, "\t") || strings.HasSuffix(bare, `\`)) {
 		return bare + `\` + title[len(bare):]
 	}
 	return title

@@ -105,6 +105,14 @@ func (e *entry) reminder(s *span, here *time.Location) Reminder {
 	return r
 }
 
+// due is when a reminder is due the first time, or nil.
+func (e *entry) due() *moment {
+	if e.end != nil {
+		return e.end
+	}
+	return e.start
+}
+
 // Reminders lists what is open.
 func (x *FileReminders) Reminders(ctx context.Context, from, to time.Time) (Found[Reminder], error) {
 	now := x.cfg.Now()
@@ -134,8 +142,14 @@ func (x *FileReminders) Reminders(ctx context.Context, from, to time.Time) (Foun
 			out = append(out, r)
 		}
 		for i := range found {
-			if e := &found[i]; to.IsZero() && !e.over && e.start == nil && e.end == nil {
+			switch e := &found[i]; {
+			case !to.IsZero() || e.over || listed[e] || e.instead != nil:
+			case e.start == nil && e.end == nil:
 				out = append(out, e.reminder(nil, low.Location()))
+			default:
+				if due := e.due(); !due.in(low.Location()).Before(high) { // a series that begins later than anybody looks
+					out = append(out, e.reminder(&span{*due, *due, e}, low.Location()))
+				}
 			}
 		}
 	})
@@ -167,10 +181,7 @@ func (x *FileReminders) Reminder(ctx context.Context, id string) (Reminder, Ref,
 	if e.start == nil && e.end == nil {
 		return e.reminder(nil, here), Ref{id, f.stamp()}, nil
 	}
-	due := e.end
-	if due == nil {
-		due = e.start
-	}
+	due := e.due()
 	return e.reminder(&span{*due, *due, &e}, here), Ref{id, f.stamp()}, nil
 }
 
@@ -207,7 +218,7 @@ func (x *FileReminders) AddReminder(ctx context.Context, r Reminder) (Ref, error
 		alarm.AddProperty("TRIGGER", "PT0S", &ics.KeyValues{Key: "RELATED", Value: []string{"END"}})
 		todo.Components = append(todo.Components, &ics.VAlarm{ComponentBase: alarm})
 	}
-	data, err := x.cfg.calendarOf(todo, zoned, r.Repeats != "")
+	data, err := x.cfg.calendarOf(todo, r.Repeats != "", zoned)
 	if err != nil {
 		return Ref{}, err
 	}

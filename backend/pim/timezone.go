@@ -23,6 +23,7 @@ const (
 	yearsBefore  = 1
 	yearsOnce    = 2
 	yearsForGood = 12
+	maxTurns     = 100
 )
 
 // timezone defines a zone of the zone database for programs that have none (RFC 5545 §3.6.5): as yearly rules when the
@@ -64,9 +65,9 @@ func timezone(name string, t time.Time, repeats bool) *ics.VTimezone {
 
 // turnsOf lists the changes of the clocks between two times.
 func turnsOf(from, to time.Time) (out []turn) {
-	for t := from; len(out) < 100; {
+	for t := from; len(out) < maxTurns; {
 		_, end := t.ZoneBounds()
-		if end.IsZero() || end.After(to) {
+		if end.IsZero() || end.After(to) || !end.After(t) { // far ahead the bounds of a zone are not always ahead
 			return out
 		}
 		_, before := end.Add(-time.Second).Zone()

@@ -93,8 +93,34 @@ func joinSoft(lines []string) []string {
 	return out
 }
 
+// named gives the parameters names that vCard 2.1 writes without ("TEL;HOME:"), since the library knows none of that.
+func named(l string) string {
+	quoted := false
+	end := strings.IndexFunc(l, func(r rune) bool {
+		quoted = quoted != (r == '"')
+		return r == ':' && !quoted
+	})
+	if end < 0 || strings.ContainsRune(l[:end], '"') {
+		return l
+	}
+	params := strings.Split(l[:end], ";")
+	for i, p := range params[1:] {
+		switch up := strings.ToUpper(p); {
+		case p == "" || strings.Contains(p, "="):
+		case up == "QUOTED-PRINTABLE" || up == "BASE64" || up == "8BIT" || up == "7BIT":
+			params[i+1] = "ENCODING=" + p
+		default:
+			params[i+1] = "TYPE=" + p
+		}
+	}
+	return strings.Join(params, ";") + l[end:]
+}
+
 // readCard makes a contact of the lines of one card.
 func readCard(lines []string) (Contact, error) {
+	for i := range lines {
+		lines[i] = named(lines[i])
+	}
 	card, err := vcard.NewDecoder(strings.NewReader(strings.Join(lines, "\r\n") + "\r\n")).Decode()
 	if err != nil {
 		return Contact{}, errors.New("it is malformed")
@@ -179,10 +205,7 @@ func valueIn(f *vcard.Field) string {
 		return ""
 	}
 	v := f.Value
-	quoted := false
-	for k, vs := range f.Params {
-		quoted = quoted || strings.EqualFold(k, "QUOTED-PRINTABLE") || len(vs) > 0 && strings.EqualFold(k, "ENCODING") && strings.EqualFold(vs[0], "QUOTED-PRINTABLE")
-	}
+	quoted := strings.EqualFold(f.Params.Get("ENCODING"), "QUOTED-PRINTABLE")
 	if quoted {
 		if b, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(v))); err == nil {
 			v = string(b)
@@ -206,11 +229,6 @@ func labelOf(f *vcard.Field, labels map[string]string) string {
 	names := map[string]string{"cell": "mobile", "mobile": "mobile", "home": "home", "work": "work", "fax": "fax", "main": "main", "other": "other", "iphone": "mobile"}
 	for _, t := range f.Params.Types() {
 		if n := names[strings.ToLower(t)]; n != "" {
-			return n
-		}
-	}
-	for k := range f.Params { // vCard 2.1: TEL;CELL:…
-		if n := names[strings.ToLower(k)]; n != "" {
 			return n
 		}
 	}

@@ -14,10 +14,16 @@ import (
 // linking are words that lead to a time and are no part of it.
 var linking = [...]string{"by ", "for ", "on ", "at ", "due ", "starting ", "from "}
 
+// written is a date and a time on a clock of 24 hours. A person's "at 8:15" may be in the evening; this never is.
+var written = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$`)
+
 // readTime resolves a phrase for a time when it is needed, seen from now. The problem carries the reason that the reader of
 // times gives.
 func readTime(text string, now time.Time) (when.Result, *proof.Problem) {
 	text = strings.TrimSpace(text)
+	if written.MatchString(text) {
+		text = strings.Replace(text, " ", "T", 1)
+	}
 	r, err := when.Parse(text, now)
 	if err == nil {
 		return r, nil
@@ -35,6 +41,24 @@ func readTime(text string, now time.Time) (when.Result, *proof.Problem) {
 		return when.Result{}, unclear("%s", refused.Why)
 	}
 	return when.Result{}, unclear("%s", err)
+}
+
+// remindTime is readTime for a reminder, which may be for a part of a day that names no hour: nine in the morning, three in
+// the afternoon, seven in the evening, eight at night. It is a choice, so it is shown before it is approved, and told
+// behind it.
+func remindTime(text string, now time.Time) (when.Result, *proof.Problem) {
+	r, p := readTime(text, now)
+	if p == nil {
+		return r, nil
+	}
+	low := strings.ToLower(strings.TrimSpace(text))
+	hour, ok := map[string]string{"morning": "9", "afternoon": "3", "evening": "7", "night": "8", "tonight": "8"}[low[strings.LastIndexByte(low, ' ')+1:]]
+	if ok {
+		if r, p := readTime(low+" at "+hour, now); p == nil {
+			return r, nil
+		}
+	}
+	return when.Result{}, p
 }
 
 func unclear(format string, args ...any) *proof.Problem {

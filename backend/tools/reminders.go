@@ -57,7 +57,7 @@ func (t reminder) record(a reminderArgs, now time.Time) (pim.Reminder, *proof.Pr
 	if strings.TrimSpace(a.When) == "" {
 		return r, nil
 	}
-	at, p := readTime(a.When, now)
+	at, p := remindTime(a.When, now)
 	if p != nil {
 		return r, p
 	}

@@ -45,6 +45,8 @@ func (a startArgs) Check() error {
 	case len(a.Path) > 0:
 		_, err := idsIn(a.Path)
 		return err
+	case a.OnlyIf != nil:
+		return errNamesNone
 	}
 	return nil
 }
@@ -167,9 +169,12 @@ type timersArgs struct {
 }
 
 func (a timersArgs) Check() error {
-	if len(a.Path) > 0 {
+	switch {
+	case len(a.Path) > 0:
 		_, err := idsIn(a.Path)
 		return err
+	case a.OnlyIf != nil: // without exact ones it would take back what others started
+		return errNamesNone
 	}
 	return nil
 }
@@ -357,9 +362,11 @@ func takeBack(name string, with any, o proof.Outcome) (tool.Call, bool) {
 	}
 	switch a := with.(type) {
 	case startArgs:
-		a.Path, with = path, a
+		a.Path = path
+		with = a
 	case timersArgs:
-		a.Path, with = path, a
+		a.Path = path
+		with = a
 	}
 	raw, err := json.Marshal(with)
 	return tool.Call{Tool: name, Args: raw}, err == nil
@@ -370,16 +377,18 @@ const timersPlace = "timers"
 
 func pathOf(id int64) []string { return []string{timersPlace, strconv.FormatInt(id, 10)} }
 
+var errNamesNone = errors.New("names no timer")
+
 // idsIn reads the numbers in a path.
 func idsIn(path []string) ([]int64, error) {
 	if len(path) < 2 || path[0] != timersPlace {
-		return nil, errors.New("names no timer")
+		return nil, errNamesNone
 	}
 	var ids []int64
 	for _, p := range path[1:] {
 		id, err := strconv.ParseInt(p, 10, 64)
 		if err != nil || id < 1 || slices.Contains(ids, id) {
-			return nil, errors.New("names no timer")
+			return nil, errNamesNone
 		}
 		ids = append(ids, id)
 	}

@@ -173,6 +173,16 @@ func (s *Service) Running(id string) bool {
 	return s.running[id] != nil
 }
 
+// Request is what a turn that is being worked on was asked; ok is false when it is not, or not here.
+func (s *Service) Request(id string) (r Request, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.running[id]; t != nil {
+		return t.req, true
+	}
+	return Request{}, false
+}
+
 // CancelAll stops every turn.
 func (s *Service) CancelAll(by string) {
 	s.mu.Lock()

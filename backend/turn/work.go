@@ -105,7 +105,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
-	if end := s.letGo(ctx, t, p.Followup); end != nil {
+	if end := s.settle(ctx, t); end != nil {
 		t.emit(&r)
 		return nil, r.By, r, end
 	}

@@ -22,6 +22,8 @@ const names: Record<keyof Services, true> = {
   Doctor: true,
   Brain: true,
   Links: true,
+  Activity: true,
+  Timers: true,
 }
 
 export function makeClient(transport: Transport): Client {

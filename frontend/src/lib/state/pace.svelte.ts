@@ -1,4 +1,5 @@
 import type { Client } from '../api/client'
+import { Activity } from './activity.svelte'
 import { Brain } from './brain.svelte'
 import { Chat } from './chat.svelte'
 import { Clock } from './clock.svelte'
@@ -7,6 +8,7 @@ import { Examples } from './examples.svelte'
 import { Health } from './health.svelte'
 import { Links } from './links.svelte'
 import { Pictures } from './pictures.svelte'
+import { Places } from './places.svelte'
 import { Session } from './session.svelte'
 import { Settings } from './settings.svelte'
 
@@ -24,6 +26,8 @@ export class Pace {
   pictures: Pictures
   examples: Examples
   links: Links
+  activity: Activity
+  places: Places
 
   /** what leaves the machine at this moment */
   leaving = $derived.by(() => this.chat.running?.transfers.filter((t) => t.active) ?? [])
@@ -44,6 +48,8 @@ export class Pace {
     this.pictures = new Pictures(api)
     this.examples = new Examples(api)
     this.links = new Links(api)
+    this.activity = new Activity(api, this.chat)
+    this.places = new Places(this)
   }
 
   /** Connects and listens until the answer is called. */
@@ -53,9 +59,10 @@ export class Pace {
       // A link is begun once its turn can be seen.
       void this.chat.refresh().then(() => this.links.refresh())
       this.composer.look()
+      this.activity.greeted()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const stops = [this.chat.start(), this.links.start(), this.session.start()]
+    const stops = [this.chat.start(), this.activity.start(), this.links.start(), this.session.start()]
     return () => stops.forEach((stop) => stop())
   }
 
