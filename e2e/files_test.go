@@ -9,6 +9,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"image"
+	"image/color"
+	"image/png"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -16,8 +19,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"github.com/godbus/dbus/v5"
 	"github.com/stretchr/testify/require"
 
 	"pace/backend/event"
@@ -36,6 +41,8 @@ func (p *person) asks(arguments ...string) answer {
 	ctx, cancel := context.WithTimeout(p.t.Context(), limit)
 	defer cancel()
 	cmd := p.desk.Command(ctx, binary(p.t), append([]string{"ask", "--json"}, arguments...)...)
+	// The login manager of whoever runs the tests must not lock their screen.
+	cmd.Env = append(cmd.Env, "DBUS_SYSTEM_BUS_ADDRESS="+p.desk.BusAddress)
 	var complaints bytes.Buffer
 	cmd.Stderr = &complaints
 	out, err := cmd.Output()
@@ -127,4 +134,83 @@ func TestAFileIsLoadedFromTheWebAndTakenBackIntoTheTrashOfTheDesktop(t *testing.
 	note, err := os.ReadFile(filepath.Join(home, ".local/share/Trash/info/report 2.txt.trashinfo"))
 	require.NoError(t, err)
 	require.Contains(t, string(note), "Path="+home+"/Downloads/report%202.txt\n")
+}
+
+func TestAPictureOfTheScreenIsSavedAndTakenBack(t *testing.T) {
+	p := sit(t)
+	p.desk.Launch(t, "gtk3.py")
+	home := p.desk.Value("HOME")
+	sizes := map[string]image.Point{}
+	for sentence, area := range map[string]string{"take a screenshot": "screen", "take a screenshot of this window": "window"} {
+		got := p.asks(sentence)
+		require.Equal(t, 0, got.code, "%s", got.Spoken)
+		files, err := filepath.Glob(filepath.Join(home, "Pictures/Screenshots/*.png"))
+		require.NoError(t, err)
+		require.Len(t, files, 1)
+		content, err := os.ReadFile(files[0])
+		require.NoError(t, err)
+		img, err := png.Decode(bytes.NewReader(content))
+		require.NoError(t, err)
+		sizes[area] = img.Bounds().Size()
+		colours := map[color.Color]bool{}
+		for x := range img.Bounds().Dx() {
+			for y := range img.Bounds().Dy() {
+				colours[img.At(x, y)] = true
+			}
+		}
+		require.Greater(t, len(colours), 3, "it shows something")
+		if shots := os.Getenv("PACE_SHOTS"); shots != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(shots, "screenshot-"+area+".png"), content, 0o644))
+		}
+		got = p.asks("undo that")
+		require.Equal(t, 0, got.code, "%s", got.Spoken)
+		require.NoFileExists(t, files[0])
+	}
+	require.Equal(t, image.Pt(1280, 800), sizes["screen"])
+	require.Less(t, sizes["window"].X, 1280)
+	require.Contains(t, p.asks("take a screenshot of a region").Spoken, "not built yet")
+}
+
+// saver is the screen saver of a desktop.
+type saver struct {
+	conn *dbus.Conn
+	on   atomic.Bool
+}
+
+func (s *saver) GetActive() (bool, *dbus.Error) { return s.on.Load(), nil }
+
+func (s *saver) Lock() *dbus.Error {
+	s.on.Store(true)
+	_ = s.conn.Emit("/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver.ActiveChanged", true)
+	return nil
+}
+
+func TestTheScreenIsLockedBySomethingThatLocksIt(t *testing.T) {
+	p := sit(t)
+	got := p.asks("lock the screen")
+	require.Equal(t, event.Blocked, got.Status, "%s", got.Spoken)
+	require.Contains(t, got.Spoken, "Nothing here locks the screen")
+
+	conn, err := dbus.Connect(p.desk.BusAddress)
+	require.NoError(t, err)
+	defer conn.Close()
+	s := &saver{conn: conn}
+	require.NoError(t, conn.Export(s, "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver"))
+	_, err = conn.RequestName("org.freedesktop.ScreenSaver", dbus.NameFlagDoNotQueue)
+	require.NoError(t, err)
+	got = p.asks("lock the screen")
+	require.Equal(t, 0, got.code, "%s", got.Spoken)
+	require.Equal(t, "The screen is locked.", got.Spoken)
+	require.True(t, s.on.Load())
+	require.Contains(t, p.asks("lock the screen").Spoken, "already locked")
+}
+
+func TestPaceTellsAboutItselfOnARealDesktop(t *testing.T) {
+	p := sit(t)
+	for sentence, want := range map[string]string{"what can you do": "download files (“download https://example.org/report.pdf”)", "which displays are there": "1280 × 800",
+		"which model answers": "built-in planner", "which permissions are missing": "Keyring: No keyring is running"} {
+		got := p.asks(sentence)
+		require.Equal(t, 0, got.code, "%s", got.Spoken)
+		require.Contains(t, got.Spoken, want, sentence)
+	}
 }

@@ -263,7 +263,7 @@ func (a *App) makeTurns() *turn.Service {
 	runs := &records{a: a}
 	rest, last := a.rest.get(), &tools.Lasting{}
 	own := &mirror{App: a, desk: d, runs: runs}
-	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers(), own, a.files(sessions)}.registry()
+	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers(), own, a.files(sessions, last)}.registry()
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
@@ -362,6 +362,8 @@ func onScreen(d *desktop.Desktop, c tool.Capability) *proof.Problem {
 		part, there = "Windows", d != nil && d.Windows != nil
 	case tool.NeedsClipboard:
 		part, there = "Clipboard", d != nil && d.Clipboard != nil
+	case tool.NeedsScreen:
+		part, there = "Screen", d != nil && d.Screen != nil
 	case tool.NeedsLauncher:
 		part, there = "Launcher", d != nil && d.Launcher != nil
 	}

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"time"
+
 	"pace/backend/interaction"
 	"pace/backend/store"
 	"pace/backend/system"
@@ -9,9 +11,10 @@ import (
 )
 
 // files is what the tools around files work with.
-func (a *App) files(s *interaction.Sessions) tools.Files {
+func (a *App) files(s *interaction.Sessions, l *tools.Lasting) tools.Files {
 	places, _ := store.LocatePersonal(lookup(a.opts.Environ)) // the folders of Pace were found, so these are too
-	return tools.Files{Screen: s, Session: a.session(), Places: places, HTTP: a.door.get().Client(tools.DownloadLane())}
+	return tools.Files{Screen: s, Session: a.session(), Places: places, HTTP: a.door.get().Client(tools.DownloadLane()),
+		Last: l, Now: time.Now}
 }
 
 func (a *App) session() system.Session {

@@ -10,6 +10,7 @@ import (
 	"pace/backend/event"
 	"pace/backend/proof"
 	"pace/backend/store"
+	"pace/backend/system"
 	"pace/backend/tool"
 	"pace/backend/tools"
 )
@@ -66,16 +67,29 @@ func (m *mirror) Thinks(ctx context.Context) string {
 	return found.Problem() + " So the built-in planner answers, without a model."
 }
 
-// Devices knows displays. Whether there is sound, the doctor tells; which microphones and speakers, nobody yet.
+// Devices knows displays, and whether there is sound. Which microphones and cameras there are, nobody knows yet.
 func (m *mirror) Devices(ctx context.Context) (found []tools.Device, unknown []string) {
-	unknown = []string{"microphones", "speakers", "cameras"}
+	unknown = []string{"microphones", "cameras"}
+	var sound []tools.Device
+	if v := m.rest.get().Volume; v != nil && v.Capability(ctx).State == system.Ready {
+		d := tools.Device{Kind: "the default sound output"}
+		if now, err := v.Loudness(ctx); err == nil {
+			d.Detail = fmt.Sprintf("at %d %%", now.Level)
+			if now.Muted {
+				d.Detail = "muted"
+			}
+		}
+		sound = append(sound, d)
+	} else {
+		unknown = append([]string{"speakers"}, unknown...)
+	}
 	var ds []desktop.Display
 	var err error
 	if m.desk != nil && m.desk.Screen != nil {
 		ds, err = m.desk.Screen.Displays(ctx)
 	}
 	if err != nil || len(ds) == 0 {
-		return nil, append([]string{"displays"}, unknown...)
+		return sound, append([]string{"displays"}, unknown...)
 	}
 	for _, d := range ds {
 		detail := fmt.Sprintf("%d × %d", d.Bounds.W, d.Bounds.H)
@@ -87,7 +101,7 @@ func (m *mirror) Devices(ctx context.Context) (found []tools.Device, unknown []s
 		}
 		found = append(found, tools.Device{Kind: "display", Name: d.ID, Detail: detail})
 	}
-	return found, unknown
+	return append(found, sound...), unknown
 }
 
 // lookBack is how many records and turns are gone through for the last thing that was done.

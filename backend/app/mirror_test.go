@@ -15,7 +15,7 @@ func TestPaceTellsAboutItselfWithoutAModel(t *testing.T) {
 		for ask, want := range map[string]string{
 			"what can you do":          "I can open programs",
 			"which model answers":      "the built-in planner answers",
-			"which displays are there": "Microphones, speakers and cameras are not known yet.",
+			"which displays are there": "the default sound output (at ",
 			"what did you just do":     "Nothing that I did is on record.",
 		} {
 			end := r.Ask(t, ask)

@@ -39,18 +39,13 @@ type Lock interface {
 
 // NoSession is one that offers nothing, and why that is so.
 func NoSession(reason, fix string) Session {
-	of := func(name string) nothing {
-		return nothing{Capability{Name: name, State: Absent, Reason: reason, Fix: fix}}
+	of := func(name string) absent {
+		return absent{Capability{Name: name, State: Absent, Reason: reason, Fix: fix}}
 	}
 	return Session{Opener: noOpener{of("opener")}, Trash: noTrash{of("trash")}, Lock: noLock{of("screen lock")}}
 }
 
-// nothing answers for a part that is not there.
-type nothing struct{ c Capability }
-
-func (n nothing) Capability(context.Context) Capability { return n.c }
-
-type noOpener struct{ nothing }
+type noOpener struct{ absent }
 
 func (n noOpener) OpenURL(context.Context, string, string) (HandedOver, error) {
 	return HandedOver{}, n.c.Err()
@@ -60,12 +55,12 @@ func (n noOpener) OpenPath(context.Context, string, bool) (HandedOver, error) {
 	return HandedOver{}, n.c.Err()
 }
 
-type noTrash struct{ nothing }
+type noTrash struct{ absent }
 
 func (n noTrash) Put(context.Context, string) (Trashed, error) { return Trashed{}, n.c.Err() }
 func (n noTrash) Back(context.Context, Trashed) error          { return n.c.Err() }
 
-type noLock struct{ nothing }
+type noLock struct{ absent }
 
 func (n noLock) Locked(context.Context) (bool, error)          { return false, n.c.Err() }
 func (n noLock) Lock(context.Context) error                    { return n.c.Err() }

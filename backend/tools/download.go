@@ -3,7 +3,6 @@ package tools
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -107,7 +106,7 @@ func (t download) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 	defer file.drop()
 	got, err := fetch(egress.WithTurn(ctx, st.Turn), t.f.HTTP, u, file, t.f.bounds, st.Tell)
 	if err != nil {
-		return ended(ctx, err), tool.Output{}
+		return undone(ctx, err), tool.Output{}
 	}
 	path, err := file.keep(fileName(a.Name, u))
 	if err != nil {
@@ -168,17 +167,3 @@ func unsave(o proof.Outcome) (tool.Call, bool) {
 
 // Undo takes the file away again as long as it is what was loaded.
 func (download) Undo(_ tool.Call, o proof.Outcome) (tool.Call, bool) { return unsave(o) }
-
-// ended is the outcome of work that came to nothing.
-func ended(ctx context.Context, err error) proof.Outcome {
-	var p *proof.Problem
-	switch {
-	case ctx.Err() != nil && errors.As(context.Cause(ctx), &p):
-		return proof.Cancel(p.Reason, p.Text)
-	case ctx.Err() != nil:
-		return proof.Cancel(proof.ReasonCancelled, "Pace was stopped.")
-	case errors.As(err, &p) && p.Reason == proof.ReasonNotPermitted:
-		return proof.RefuseFor(p)
-	}
-	return proof.FailWith(err)
-}

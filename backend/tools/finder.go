@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"pace/backend/interaction"
 	"pace/backend/proof"
@@ -24,12 +25,16 @@ type Files struct {
 	Session system.Session
 	Places  store.Personal
 	HTTP    *http.Client // of the egress door, in DownloadLane
+	Last    *Lasting     // settles what was done to the machine
+	Now     func() time.Time
 
 	bounds limits // of downloads
 }
 
 // Tools makes them.
-func (f Files) Tools() []tool.Tool { return []tool.Tool{finder{f}, download{f}, takeBackFile{f}} }
+func (f Files) Tools() []tool.Tool {
+	return []tool.Tool{finder{f}, download{f}, screenshot{f}, lockScreen{f}, takeBackFile{f}}
+}
 
 type finder struct{ f Files }
 

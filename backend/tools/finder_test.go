@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -55,6 +56,7 @@ func filing(t *testing.T, fn func(t *testing.T, c *cabinet)) {
 		app := r.desk.App("Files", desktop.GTK3)
 		c.Files = Files{Screen: r.all, Session: c.session.System(), Places: store.Personal{Home: home, Documents: in("Documents"), Downloads: in("Downloads"),
 			Desktop: in("Desktop"), Pictures: in("Pictures"), Music: in("Music"), Videos: in("Videos")}}
+		c.Files.Now, c.Files.Last = time.Now, &Lasting{}
 		c.Files.Session.Opener = manager{c.session.Opener, func(title string) { app.Window(title, desktop.Rect{X: 10, Y: 10, W: 300, H: 300}) }}
 		r.reg, err = tool.NewRegistry(c.Tools()...)
 		require.NoError(t, err)

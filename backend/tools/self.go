@@ -209,7 +209,7 @@ func missingWords(probes []system.Probe) string {
 	for _, state := range []system.Health{system.Fail, system.Missing, system.Warn} {
 		for _, p := range probes {
 			if p.State == state {
-				out = append(out, strings.TrimSpace(fmt.Sprintf("%s: %s %s", upper(p.Name), stopped(p.Detail), stopped(p.Fix))))
+				out = append(out, strings.TrimSpace(fmt.Sprintf("%s: %s %s", capitalised(p.Name), stopped(p.Detail), stopped(p.Fix))))
 			}
 		}
 	}
@@ -236,7 +236,7 @@ func deviceWords(found []Device, unknown []string) string {
 		said = "There is: " + strings.Join(out, ", ") + "."
 	}
 	if len(unknown) > 0 {
-		said += " " + upper(listed(unknown)) + " are not known yet."
+		said += " " + capitalised(listed(unknown)) + " are not known yet."
 	}
 	return said
 }
@@ -292,13 +292,6 @@ func stopped(s string) string {
 		return s
 	}
 	return s + "."
-}
-
-func upper(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 func lowered(s string) string {

@@ -82,7 +82,7 @@ func (t takeBackFile) Run(ctx context.Context, _ tool.Step, raw json.RawMessage)
 	a := args[takeBackArgs](raw)
 	if p := t.inTheWay(ctx, a); p != nil {
 		if ctx.Err() != nil {
-			return ended(ctx, ctx.Err()), tool.Output{}
+			return undone(ctx, ctx.Err()), tool.Output{}
 		}
 		return proof.RefuseFor(p), tool.Output{}
 	}

@@ -9,8 +9,5 @@ import (
 // Session gives what the desktop offers beside its screen. Nothing is connected before it is used.
 func Session(o Options) system.Session {
 	o = o.filled()
-	s := system.NoSession("This part of Pace is not built yet.", "")
-	s.Trash = NewTrash(o.Environ, time.Now)
-	s.Opener = NewOpener(NewLauncher(o.Environ, o.SessionBus, o.Keep))
-	return s
+	return system.Session{Opener: NewOpener(NewLauncher(o.Environ, o.SessionBus, o.Keep)), Trash: NewTrash(o.Environ, time.Now), Lock: NewLock(o)}
 }
