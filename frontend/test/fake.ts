@@ -1,7 +1,7 @@
 // A Pace that is not there, for tests and for `npm run dev -- --mode fake`. It keeps turns, plays them in steps and
 // answers like the real one. It is never part of a production build (scripts/check-bundle.mjs looks for fakeMarker).
 import type { TurnEvent } from '../src/lib/api/events.gen'
-import type { BrainStatus, Hello, LinkState, Probe, Setting, SettingValue } from '../src/lib/api/services'
+import type { BrainStatus, Hello, LinkState, Probe, RunningTimer, Setting, SettingValue } from '../src/lib/api/services'
 import {
   fakeBrain,
   fakeHello,
@@ -28,6 +28,8 @@ export interface FakePace {
   brain: BrainStatus
   /** changes what waits and pushes it; what is not named stays */
   link(change: Partial<LinkState>): void
+  /** changes what runs and rings, and pushes it */
+  time(all: RunningTimer[]): void
   /** what has been called, newest last */
   calls: { method: string; params: unknown[] }[]
   /** replaces the answer to a method */
@@ -39,6 +41,8 @@ export function fakePace(paceMs = 220): FakePace {
   const rows: TurnEvent[] = []
   const listeners = new Set<(data: unknown) => void>()
   const linkListeners = new Set<(data: unknown) => void>()
+  const timerListeners = new Set<(data: unknown) => void>()
+  let timers: RunningTimer[] = []
   let links: LinkState = { n: 1, free: true, waiting: [], notices: [] }
   const watchers = new Set<(link: Link) => void>()
   const seqs = new Map<string, number>()
@@ -91,7 +95,17 @@ export function fakePace(paceMs = 220): FakePace {
     return { turn }
   }
 
+  const end = (id: number, state: RunningTimer['state']) => {
+    if (!timers.some((t) => t.id === id && t.state === state))
+      throw new CallError('notFound', 'That timer has ended already.')
+    pace.time(timers.filter((t) => t.id !== id))
+  }
+
   const pace: FakePace = {
+    time: (all) => {
+      timers = all
+      for (const hear of timerListeners) hear(all)
+    },
     hello: fakeHello(),
     brain: fakeBrain(),
     calls: [],
@@ -169,6 +183,9 @@ export function fakePace(paceMs = 220): FakePace {
           waiting: links.waiting!.filter((l) => l.id !== id),
           notices: links.notices!.filter((n) => n.id !== id),
         }),
+      'Timers.List': () => timers,
+      'Timers.Cancel': (id: number) => end(id, 'running'),
+      'Timers.Dismiss': (id: number) => end(id, 'ringing'),
       'Runs.List': () => [],
       'Doctor.Probe': () => probes,
     },
@@ -183,7 +200,7 @@ export function fakePace(paceMs = 220): FakePace {
         return answer(...(params as never[]))
       },
       on: (event, hear) => {
-        const those = event === 'links' ? linkListeners : listeners
+        const those = event === 'links' ? linkListeners : event === 'timers' ? timerListeners : listeners
         those.add(hear)
         return () => void those.delete(hear)
       },

@@ -9,6 +9,7 @@ import { Links } from './links.svelte'
 import { Pictures } from './pictures.svelte'
 import { Session } from './session.svelte'
 import { Settings } from './settings.svelte'
+import { Timers } from './timers.svelte'
 
 export type Signal = 'ready' | 'understanding' | 'awaitingApproval' | 'acting' | 'blocked'
 
@@ -24,6 +25,7 @@ export class Pace {
   pictures: Pictures
   examples: Examples
   links: Links
+  timers: Timers
 
   /** what leaves the machine at this moment */
   leaving = $derived.by(() => this.chat.running?.transfers.filter((t) => t.active) ?? [])
@@ -44,6 +46,7 @@ export class Pace {
     this.pictures = new Pictures(api)
     this.examples = new Examples(api)
     this.links = new Links(api)
+    this.timers = new Timers(api)
   }
 
   /** Connects and listens until the answer is called. */
@@ -53,9 +56,10 @@ export class Pace {
       // A link is begun once its turn can be seen.
       void this.chat.refresh().then(() => this.links.refresh())
       this.composer.look()
+      void this.timers.refresh()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const stops = [this.chat.start(), this.links.start(), this.session.start()]
+    const stops = [this.chat.start(), this.links.start(), this.timers.start(), this.session.start()]
     return () => stops.forEach((stop) => stop())
   }
 
