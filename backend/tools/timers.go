@@ -285,8 +285,13 @@ func (t timers) list(open []store.Timer) string {
 func (t timers) line(x store.Timer) string {
 	now := t.s.Now()
 	name := schedule.Name(x, now.Location())
-	if x.State == store.TimerRinging {
+	switch {
+	case x.State == store.TimerRinging:
 		return name + " went off " + schedule.Moment(x.Due, now) + " and waits to be dismissed"
+	case !x.Due.After(now) && !t.s.Rings():
+		return name + " was due " + schedule.Moment(x.Due, now) + " and rings when Pace runs as an app again"
+	case !x.Due.After(now):
+		return name + " is due now"
 	}
 	return fmt.Sprintf("%s has %s left and rings %s", name, schedule.Length(x.Due.Sub(now)), schedule.Moment(x.Due, now))
 }
@@ -323,7 +328,7 @@ func (t timers) cancel(ctx context.Context, meant []store.Timer, began time.Time
 		e := proof.Evidence{Kind: proof.Record, What: strings.TrimPrefix(name, "the "), Before: "running", After: "cancelled", Path: pathOf(x.ID)}
 		switch x.State {
 		case store.TimerCancelled:
-			said = append(said, fmt.Sprintf("%s is cancelled; it had %s left", name, schedule.Length(x.Due.Sub(x.Ended))))
+			said = append(said, fmt.Sprintf("%s is cancelled; it had %s left", name, schedule.Length(max(0, x.Due.Sub(x.Ended)))))
 		case store.TimerDismissed:
 			e.Before, e.After = "ringing", "dismissed"
 			said = append(said, name+" no longer rings")

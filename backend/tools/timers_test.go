@@ -275,6 +275,10 @@ func TestWithoutAPaceThatRingsATimerSaysSo(t *testing.T) {
 		o, _ := startTimer{s}.Run(t.Context(), tool.Step{}, json.RawMessage(`{"duration":"10 minutes"}`))
 		effect(t, proof.Confirmed, o)
 		require.Contains(t, o.Report(), "it rings only while Pace runs as an app")
+		time.Sleep(time.Hour)
+		o, _ = timers{s}.Run(t.Context(), tool.Step{}, json.RawMessage(`{"action":"list"}`))
+		effect(t, proof.Confirmed, o)
+		require.Regexp(t, `^The timer for 10 minutes was due (yesterday )?at \d\d:\d\d and rings when Pace runs as an app again\.$`, o.Report())
 		require.NoError(t, db.Close())
 	})
 }

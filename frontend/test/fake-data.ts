@@ -17,6 +17,7 @@ import type {
   PictureData,
   Preview,
   Probe,
+  RunningTimer,
   ServedModel,
   Setting,
 } from '../src/lib/api/services'
@@ -486,3 +487,35 @@ export const fakeBrainWrong = (): BrainStatus =>
     problem: 'The model server at 127.0.0.1:11434 does not have the model “qwen3-30b”.',
     servers: [fakeOllama(), fakeLlama(true)],
   })
+
+const shownAt = (due: number) =>
+  `at ${new Date(due).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+
+/** A timer that is due in leftMs. */
+export const fakeTimer = (id: number, label: string, lengthMs: number, leftMs: number): RunningTimer => ({
+  id,
+  kind: 'timer',
+  label,
+  name: label ? `the timer “${label}”` : `the timer for ${Math.round(lengthMs / 60_000)} minutes`,
+  due: new Date(Date.now() + leftMs).toISOString(),
+  at: shownAt(Date.now() + leftMs),
+  lengthMs,
+  state: 'running',
+  said: '',
+  more: '',
+})
+
+/** An alarm that is due in leftMs. */
+export const fakeAlarm = (id: number, label: string, leftMs: number): RunningTimer => ({
+  ...fakeTimer(id, label, 0, leftMs),
+  kind: 'alarm',
+  name: `the alarm “${label}”`,
+})
+
+/** The same, gone off. */
+export const ringing = (t: RunningTimer, said = `Time is up: ${t.label}.`, more = ''): RunningTimer => ({
+  ...t,
+  state: 'ringing',
+  said,
+  more,
+})

@@ -8,6 +8,7 @@ import type {
   Hello,
   LinkState,
   Probe,
+  RunningTimer,
   Setting,
   SettingValue,
 } from '../src/lib/api/services'
@@ -40,6 +41,8 @@ export interface FakePace {
   history: ActivityRow[]
   /** changes what waits and pushes it; what is not named stays */
   link(change: Partial<LinkState>): void
+  /** changes what runs and rings, and pushes it */
+  time(all: RunningTimer[]): void
   /** what has been called, newest last */
   calls: { method: string; params: unknown[] }[]
   /** replaces the answer to a method */
@@ -51,6 +54,8 @@ export function fakePace(paceMs = 220): FakePace {
   const rows: TurnEvent[] = []
   const listeners = new Set<(data: unknown) => void>()
   const linkListeners = new Set<(data: unknown) => void>()
+  const timerListeners = new Set<(data: unknown) => void>()
+  let timers: RunningTimer[] = []
   let links: LinkState = { n: 1, free: true, waiting: [], notices: [] }
   const watchers = new Set<(link: Link) => void>()
   const seqs = new Map<string, number>()
@@ -103,7 +108,17 @@ export function fakePace(paceMs = 220): FakePace {
     return { turn }
   }
 
+  const end = (id: number, state: RunningTimer['state']) => {
+    if (!timers.some((t) => t.id === id && t.state === state))
+      throw new CallError('notFound', 'That timer has ended already.')
+    pace.time(timers.filter((t) => t.id !== id))
+  }
+
   const pace: FakePace = {
+    time: (all) => {
+      timers = all
+      for (const hear of timerListeners) hear(all)
+    },
     hello: fakeHello(),
     brain: fakeBrain(),
     history: [],
@@ -182,6 +197,9 @@ export function fakePace(paceMs = 220): FakePace {
           waiting: links.waiting!.filter((l) => l.id !== id),
           notices: links.notices!.filter((n) => n.id !== id),
         }),
+      'Timers.List': () => timers,
+      'Timers.Cancel': (id: number) => end(id, 'running'),
+      'Timers.Dismiss': (id: number) => end(id, 'ringing'),
       'Runs.List': () => [],
       'Activity.List': (filter: ActivityFilter) => fakePage(pace.history, filter),
       'Doctor.Probe': () => probes,
@@ -197,7 +215,7 @@ export function fakePace(paceMs = 220): FakePace {
         return answer(...(params as never[]))
       },
       on: (event, hear) => {
-        const those = event === 'links' ? linkListeners : listeners
+        const those = event === 'links' ? linkListeners : event === 'timers' ? timerListeners : listeners
         those.add(hear)
         return () => void those.delete(hear)
       },

@@ -6,6 +6,9 @@ import {
   fakeBrain,
   fakeBrainFound,
   fakeBrainWrong,
+  fakeAlarm,
+  fakeTimer,
+  ringing,
   outcome,
   planned,
   routed,
@@ -276,6 +279,38 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
         },
       ],
     })
+  },
+  timers: (pace) => {
+    scenes.done!(pace)
+    pace.time([
+      fakeTimer(1, 'pasta', 8 * 60_000, 272_400),
+      fakeTimer(2, '', 25 * 60_000, 1_201_000),
+      fakeAlarm(3, 'gym', 6 * 3_600_000),
+    ])
+  },
+  timersRinging: (pace) => {
+    scenes.done!(pace)
+    pace.time([
+      ringing(fakeTimer(1, 'pasta', 8 * 60_000, -900)),
+      ringing(
+        fakeAlarm(4, 'call Bo', -3_600_000),
+        'Missed alarm: call Bo.',
+        'It was due at 13:30, 1 hour before Pace could say so.',
+      ),
+      fakeTimer(2, 'a walk around the whole block with the dog, if it stops raining by then', 25 * 60_000, 1_201_000),
+    ])
+  },
+  timersMany: (pace) => {
+    pace.time([
+      ...Array.from({ length: 5 }, (_, i) => ringing(fakeTimer(50 + i, `round ${i + 1}`, 60_000, -1000 * i))),
+      ...Array.from({ length: 30 }, (_, i) =>
+        fakeTimer(i + 1, i % 3 ? `thing ${i + 1}` : '', 3_600_000, 95_000 * (i + 1)),
+      ),
+    ])
+  },
+  timersAway: (pace) => {
+    scenes.timers!(pace)
+    setTimeout(() => pace.become({ state: 'waiting', attempt: 4, retryAt: Date.now() + 6000 }), 300)
   },
   dryRun: (pace) => {
     pace.seed(

@@ -11,6 +11,7 @@ import { Pictures } from './pictures.svelte'
 import { Places } from './places.svelte'
 import { Session } from './session.svelte'
 import { Settings } from './settings.svelte'
+import { Timers } from './timers.svelte'
 
 export type Signal = 'ready' | 'understanding' | 'awaitingApproval' | 'acting' | 'blocked'
 
@@ -28,6 +29,7 @@ export class Pace {
   links: Links
   activity: Activity
   places: Places
+  timers: Timers
 
   /** what leaves the machine at this moment */
   leaving = $derived.by(() => this.chat.running?.transfers.filter((t) => t.active) ?? [])
@@ -50,6 +52,7 @@ export class Pace {
     this.links = new Links(api)
     this.activity = new Activity(api, this.chat)
     this.places = new Places(this)
+    this.timers = new Timers(api)
   }
 
   /** Connects and listens until the answer is called. */
@@ -60,9 +63,10 @@ export class Pace {
       void this.chat.refresh().then(() => this.links.refresh())
       this.composer.look()
       this.activity.greeted()
+      void this.timers.refresh()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const stops = [this.chat.start(), this.activity.start(), this.links.start(), this.session.start()]
+    const stops = [this.chat.start(), this.activity.start(), this.links.start(), this.timers.start(), this.session.start()]
     return () => stops.forEach((stop) => stop())
   }
 
