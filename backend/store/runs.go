@@ -93,12 +93,12 @@ func (r Runs) Begin(ctx context.Context, run Run) (int64, error) {
 	return r.Add(ctx, run)
 }
 
-// End writes what became of a run that Begin recorded: Effect, Means, Report and Undo, all or nothing. A run that has
+// End writes what became of a run that Begin recorded: Args, Effect, Means, Report and Undo, all or nothing. A run that has
 // ended already, or was deleted meanwhile, gives ErrNoRun and stays as it is.
 func (r Runs) End(ctx context.Context, run Run) error {
 	err := r.db.Write(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, `UPDATE runs SET effect = ?, means = ?, report = ? WHERE id = ? AND effect = ?`,
-			run.Effect, run.Means, run.Report, run.ID, Begun)
+		res, err := tx.ExecContext(ctx, `UPDATE runs SET args = ?, effect = ?, means = ?, report = ? WHERE id = ? AND effect = ?`,
+			argsText(run.Args), run.Effect, run.Means, run.Report, run.ID, Begun)
 		if err != nil {
 			return err
 		}
