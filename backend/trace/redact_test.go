@@ -60,7 +60,7 @@ func TestOtherRefusalsAreLeftAsTheyAre(t *testing.T) {
 }
 
 func TestOverwritingKeepsARowReadableAndItsKeys(t *testing.T) {
-	texts := rapid.StringOfN(rapid.SampledFrom([]rune(`"\aun0{}:,é<&* `+"\n\t\u2028\x01")), 1, 4, -1)
+	texts := rapid.StringOfN(rapid.SampledFrom([]rune(`"\aun0{}:,é<& `+"\n\t\u2028\x01")), 1, 4, -1)
 	rapid.Check(t, func(t *rapid.T) {
 		secret := texts.Draw(t, "secret")
 		value := map[string]any{"a": texts.Draw(t, "around") + secret + texts.Draw(t, "around"), secret: []any{secret, 1.5, nil, map[string]any{"n": texts.Draw(t, "other")}}}
@@ -71,9 +71,6 @@ func TestOverwritingKeepsARowReadableAndItsKeys(t *testing.T) {
 		var back map[string]any
 		require.NoError(t, json.Unmarshal(got, &back), "%s became %s", row, got)
 		require.Contains(t, back, secret, "keys stay")
-		if strings.Trim(secret, "*") == "" {
-			return
-		}
 		require.NotContains(t, back["a"], secret)
 		require.Equal(t, strings.Repeat("*", utf8.RuneCountInString(back[secret].([]any)[0].(string))), back[secret].([]any)[0])
 	})
