@@ -13,6 +13,7 @@ import (
 	"pace/backend/bridge/host"
 	"pace/backend/desktop"
 	"pace/backend/event"
+	"pace/backend/settings"
 	"pace/backend/turn"
 )
 
@@ -85,5 +86,20 @@ func TestWhereNobodyIsThereNobodyIsAsked(t *testing.T) {
 			require.Nil(t, got.Find(event.ApprovalRequested), origin)
 		}
 		require.Zero(t, r.ok.Pressed())
+	})
+}
+
+func TestWithActionsOffNothingIsTakenBackEither(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		require.Equal(t, event.Done, r.Ask(t, "set Name to Grace").Status)
+		require.NoError(t, r.Settings.Set(string(settings.EnableActions), false))
+		got := r.Ask(t, "undo that")
+		require.Equal(t, event.Blocked, got.Status, got.Spoken)
+		require.NotNil(t, got.Find(event.PlanReady), "it is shown")
+		require.Nil(t, got.Find(event.ApprovalRequested))
+		require.Equal(t, "Grace", r.name.Content())
+		require.NoError(t, r.Settings.Set(string(settings.EnableActions), true))
+		require.Equal(t, event.Done, r.Ask(t, "undo that").Status, "it was not taken for done")
+		require.Equal(t, "Ada", r.name.Content())
 	})
 }

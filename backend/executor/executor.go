@@ -25,7 +25,8 @@ type Approver interface {
 // which it is known that it was begun, and nothing else. The id is what an undo offer names; 0 when it could not be kept.
 // Methods may be called at once.
 type Recorder interface {
-	// Begin keeps that a call is about to be made. Outcome and Undo are not known yet.
+	// Begin keeps that a call is about to be made. Outcome and Undo are not known yet, and the texts of the call are masked:
+	// whether they may be kept is not known either.
 	Begin(ctx context.Context, r Record) (id int64, err error)
 	// Record keeps what became of the call that Begin kept as r.ID, or all of it when that is 0.
 	Record(ctx context.Context, r Record) (id int64, err error)

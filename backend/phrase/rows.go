@@ -86,9 +86,6 @@ func (m said) slot(name string) []token {
 	return trimStops(m.toks[span.From:span.To])
 }
 
-// text is what stands in a slot, as it was written.
-func (m said) text(name string) string { return m.s.plain(m.slot(name)) }
-
 // plain is the text of toks; of one quoted text what is inside the quotes.
 func (s *sentence) plain(toks []token) string {
 	if len(toks) == 1 && toks[0].kind == quoted {

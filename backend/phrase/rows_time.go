@@ -587,13 +587,21 @@ func (s *sentence) leftTime(title []token) int {
 				return i - 1
 			}
 			return i
-		case joins(title[i]) && i+1 < n && i > 0 && (months.has(title[i+1].low) || strings.Trim(title[i+1].low, "0123456789thstndrd") == "" && title[i+1].low[0] <= '9' && title[i+1].low[0] >= '0') && w != "in" && w != "for" && w != "from":
+		case joins(title[i]) && i+1 < n && i > 0 && (months.has(title[i+1].low) || dayNumber(title[i+1].low)) && w != "in" && w != "for" && w != "from":
 			return i
 		case w == "or" && i+1 < n && timely(title[i+1]):
 			return i
 		}
 	}
 	return -1
+}
+
+// dayNumber reports whether w is the day of a month in digits: "31", "31st".
+func dayNumber(w string) bool {
+	for _, end := range []string{"st", "nd", "rd", "th"} {
+		w = strings.TrimSuffix(w, end)
+	}
+	return digits(w) && len(w) <= 2
 }
 
 // badTime finds a time at the end of a title that looks like one and is none, as in "pay rent on 31 February".

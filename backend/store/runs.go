@@ -106,12 +106,12 @@ func (r Runs) Begin(ctx context.Context, run Run) (int64, error) {
 	return r.Add(ctx, run)
 }
 
-// End writes what became of a run that Begin recorded: Effect, Means, Report, Evidence and Undo, all or nothing. A run that has
+// End writes what became of a run that Begin recorded: Args, Effect, Means, Report, Said, Origin, Label, Evidence and Undo, all or nothing. A run that has
 // ended already, or was deleted meanwhile, gives ErrNoRun and stays as it is.
 func (r Runs) End(ctx context.Context, run Run) error {
 	err := r.db.Write(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, `UPDATE runs SET effect = ?, means = ?, report = ?, evidence = ? WHERE id = ? AND effect = ?`,
-			run.Effect, run.Means, run.Report, evidenceText(run.Evidence), run.ID, Begun)
+		res, err := tx.ExecContext(ctx, `UPDATE runs SET args = ?, effect = ?, means = ?, report = ?, said = ?, origin = ?, label = ?, evidence = ? WHERE id = ? AND effect = ?`,
+			argsText(run.Args), run.Effect, run.Means, run.Report, run.Said, run.Origin, run.Label, evidenceText(run.Evidence), run.ID, Begun)
 		if err != nil {
 			return err
 		}
@@ -122,6 +122,18 @@ func (r Runs) End(ctx context.Context, run Run) error {
 	})
 	if err != nil {
 		return fmt.Errorf("record the end of run %d: %w", run.ID, err)
+	}
+	return nil
+}
+
+// Unsay takes the sentence out of all runs of a turn.
+func (r Runs) Unsay(ctx context.Context, turn string) error {
+	err := r.db.Write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE runs SET said = '' WHERE turn = ?`, turn)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("take the sentence out of turn %s: %w", turn, err)
 	}
 	return nil
 }

@@ -149,11 +149,11 @@ func TestARunThatWasBegunSaysSoUntilItsEndIsWritten(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, ok, "what is not known to have happened is not taken back")
 
-	end := Run{ID: id, Effect: "confirmed", Means: "keys", Report: "Typed.", Undo: undo}
+	end := Run{ID: id, Args: json.RawMessage(`{"text":"all"}`), Effect: "confirmed", Means: "keys", Report: "Typed.", Undo: undo}
 	require.NoError(t, runs.End(t.Context(), end))
 	list, err = other.List(t.Context(), RunFilter{})
 	require.NoError(t, err)
-	require.Equal(t, []Run{{ID: id, Turn: "t", Step: 1, Tool: "type", Args: json.RawMessage(`{"text":"a"}`), Effect: "confirmed", Means: "keys", Report: "Typed.", At: noon, Undo: undo}}, list)
+	require.Equal(t, []Run{{ID: id, Turn: "t", Step: 1, Tool: "type", Args: json.RawMessage(`{"text":"all"}`), Effect: "confirmed", Means: "keys", Report: "Typed.", At: noon, Undo: undo}}, list)
 }
 
 func TestTheEndOfARunIsWrittenOnceAndWhole(t *testing.T) {

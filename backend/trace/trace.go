@@ -76,6 +76,13 @@ func (t *Trace) Write(e event.Event) {
 			t.put(r, false)
 		}
 	}
+	if end, ok := e.Body.(*event.Ended); ok {
+		if texts := secrets(end); len(texts) > 0 {
+			if err := t.redact(e.Turn, texts); err != nil {
+				t.lost++
+			}
+		}
+	}
 }
 
 // put writes one row. first says that a turn begins with it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,6 +44,12 @@ type done struct {
 func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end *event.Ended) {
 	ctx = context.WithoutCancel(ctx)
 	now := s.Now()
+	if touchedSecret(r) { // what was meant for a password field is kept nowhere
+		for _, key := range []string{store.LastPlan, store.PendingQuestion} {
+			_ = s.Thread.Drop(ctx, key)
+		}
+		return
+	}
 	// Also what was refused: "try again" after "there is no Save" must not repeat what was done before that.
 	_ = s.Thread.Put(ctx, store.LastPlan, done{t.calls, s.Sessions.For(t.ID).Program()}, now, memory)
 	if last := lastTouched(r); last.Target.Label != "" || last.App != "" {
@@ -53,6 +60,11 @@ func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end 
 		return
 	}
 	_ = s.Thread.Put(ctx, store.PendingQuestion, asked{Question: *end.Question, Calls: rest(t.calls, r)}, now, memory)
+}
+
+// touchedSecret reports whether a step was to fill in a password field.
+func touchedSecret(r executor.Result) bool {
+	return slices.ContainsFunc(r.Steps, func(d executor.Done) bool { return d.Outcome.Reason() == proof.ReasonSecret })
 }
 
 // lastTouched is the last thing that was named, and the program that was opened last.

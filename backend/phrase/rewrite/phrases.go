@@ -75,11 +75,10 @@ func (b book) apply(toks []token) []token {
 
 // twice takes the second of "really, really" out, so that what is left can be dropped whole.
 func twice(b book, toks []token, i int) {
-	for i+3 < len(toks) && len(b[toks[i].low]) > 0 && toks[i+1].s == "," && toks[i+2].kind == space && toks[i+3].low == toks[i].low && !toks[i+3].gone {
+	if i+3 < len(toks) && len(b[toks[i].low]) > 0 && toks[i+1].s == "," && toks[i+2].kind == space && toks[i+3].low == toks[i].low && !toks[i+3].gone {
 		for j := i + 1; j <= i+3; j++ {
 			toks[j].gone = true
 		}
-		return
 	}
 }
 

@@ -66,7 +66,13 @@ export class Pace {
       void this.timers.refresh()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const stops = [this.chat.start(), this.activity.start(), this.links.start(), this.timers.start(), this.session.start()]
+    const stops = [
+      this.chat.start(),
+      this.activity.start(),
+      this.links.start(),
+      this.timers.start(),
+      this.session.start(),
+    ]
     return () => stops.forEach((stop) => stop())
   }
 
