@@ -35,7 +35,6 @@ type web struct {
 	url     string
 	audit   *egress.Audit
 	session *systemtest.Session
-	reg     *tool.Registry
 
 	mu   sync.Mutex
 	told []string
@@ -179,8 +178,7 @@ func TestWhatTheServerWouldLikeTheFileToBeCalledDoesNotCount(t *testing.T) {
 }
 
 func TestRedirectsAreFollowedWithinBounds(t *testing.T) {
-	var w *web
-	w = serving(t, func(rw http.ResponseWriter, r *http.Request) {
+	w := serving(t, func(rw http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/old.txt":
 			http.Redirect(rw, r, "/new/place.bin", http.StatusFound)
