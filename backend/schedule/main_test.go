@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -109,7 +110,7 @@ type rig struct {
 	t       *testing.T
 	db      *store.DB
 	bell    *bell
-	offset  time.Duration // of the user's clock
+	offset  atomic.Int64 // of the user's clock
 	verdict restraint.Verdict
 	clock   chan struct{} // tells that it was set
 	others  chan struct{}
@@ -156,7 +157,7 @@ func at(t *testing.T, path string, changes ...func(*Config)) *rig {
 			return out, nil
 		}
 	}
-	c := Config{DB: func() (*store.DB, error) { return db, nil }, Now: func() time.Time { return time.Now().Add(r.offset).In(zone) },
+	c := Config{DB: func() (*store.DB, error) { return db, nil }, Now: func() time.Time { return time.Now().Add(time.Duration(r.offset.Load())).In(zone) },
 		Gate:     func(context.Context) restraint.Decision { return restraint.Decision{Verdict: r.verdict} },
 		Notifier: r.bell, Clock: wake(r.clock), Others: wake(r.others), Mark: path + ".rings"}
 	for _, change := range changes {

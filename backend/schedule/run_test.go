@@ -148,7 +148,7 @@ func TestAClockThatIsSetMakesWhatIsDueRing(t *testing.T) {
 		_, err = r.Set(t.Context(), w)
 		require.NoError(t, err)
 		synctest.Wait()
-		r.offset = 7 * time.Hour // now it is 8 o'clock
+		r.offset.Store(int64(7 * time.Hour)) // now it is 8 o'clock
 		synctest.Wait()
 		require.Empty(t, r.bell.titles(), "nobody looks at the clock all the time")
 		r.clock <- struct{}{}
@@ -164,7 +164,7 @@ func TestAClockThatIsSetBackMakesNothingRingEarlyOrTwice(t *testing.T) {
 		r.in("1 minute", "egg")
 		r.pass(2 * time.Minute)
 		require.Equal(t, []string{"Time is up: egg."}, r.bell.titles())
-		r.offset = -time.Hour
+		r.offset.Store(int64(-time.Hour))
 		r.clock <- struct{}{}
 		r.pass(8 * time.Minute)
 		require.Len(t, r.bell.titles(), 1, "by the user's clock it is not due")
@@ -184,7 +184,7 @@ func TestWhereNothingTellsOfAClockThatWasSetItIsLookedAtNowAndThen(t *testing.T)
 			r := at(t, filepath.Join(t.TempDir(), "pace.db"), change)
 			r.run()
 			r.in("10 minutes", "tea")
-			r.offset = time.Hour
+			r.offset.Store(int64(time.Hour))
 			r.pass(unsure)
 			require.Equal(t, []string{"Time is up: tea."}, r.bell.titles())
 			r.end()
@@ -199,7 +199,7 @@ func TestAMachineThatSleptRingsWhenItWakes(t *testing.T) {
 		r.run()
 		r.in("10 minutes", "tea")
 		power.Emit(system.Sleeping)
-		r.offset = time.Hour // the user's clock goes on, that of the process stands still
+		r.offset.Store(int64(time.Hour)) // the user's clock goes on, that of the process stands still
 		synctest.Wait()
 		require.Empty(t, r.bell.titles())
 		power.Emit(system.Woke)
