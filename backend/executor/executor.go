@@ -74,7 +74,8 @@ type Input struct {
 	First    int    // index of the first step in the whole turn
 	Attended bool
 	Origin   string
-	Yes      bool // --yes: approves what the sentence itself asked
+	Said     string // the sentence that the turn began with
+	Yes      bool   // --yes: approves what the sentence itself asked
 	DryRun   bool
 	Tainted  bool   // untrusted text was read earlier in this turn
 	Asks     string // why every call that changes something asks, --yes or not; "" when there is no such reason
@@ -254,7 +255,7 @@ func (s *step) words() string {
 }
 
 func (x *Executor) step(in Input, s *step) tool.Step {
-	return tool.Step{Turn: in.Turn, Index: s.index, Attended: in.Attended, Expect: s.Call.Expect}
+	return tool.Step{Turn: in.Turn, Index: s.index, Attended: in.Attended, Said: in.Said, Expect: s.Call.Expect}
 }
 
 func planned(groups [][]*step, asks map[*step]string) [][]event.Planned {

@@ -119,6 +119,7 @@ type Step struct {
 	Turn     string
 	Index    int // from 0 over the whole turn
 	Attended bool
+	Said     string          // the sentence that the turn began with; "" when nobody said one
 	Expect   *desktop.Expect // the call's own expectation, before the tool's default
 	Budget   time.Duration   // ≤ 0: the tool's own
 }

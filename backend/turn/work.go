@@ -70,7 +70,7 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 		return executor.Result{}, &end
 	}
 	start := time.Now()
-	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
+	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin, Said: t.req.Text,
 		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Emit: t.emit})
 	timing.ActMs += event.Milliseconds(time.Since(start))
 	return res, nil
