@@ -233,7 +233,7 @@ func Registry() (*tool.Registry, error) {
 
 // registry is all tools there are.
 func registry(s *interaction.Sessions, l tools.Ledger, u tools.Undos, m system.Machine, last *tools.Lasting) (*tool.Registry, error) {
-	return tool.NewRegistry(slices.Concat(tools.Screen(s, l), tools.Machine(m, last), []tool.Tool{tools.Undo(u)})...)
+	return tool.NewRegistry(slices.Concat(tools.Screen(s, l), tools.Machine(m, last), tools.Later(), []tool.Tool{tools.Undo(u)})...)
 }
 
 func (a *App) makeTurns() *turn.Service {

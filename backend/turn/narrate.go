@@ -8,6 +8,7 @@ import (
 	"pace/backend/event"
 	"pace/backend/executor"
 	"pace/backend/proof"
+	"pace/backend/tool"
 )
 
 // narrate makes status and words of what is known. It never looks at what was meant.
@@ -126,7 +127,7 @@ const spokenSteps = 3
 
 func words(r executor.Result, st event.Status) string {
 	if r.Stopped != nil {
-		return r.Stopped.Error()
+		return understood(r.Stopped)
 	}
 	if r.DryRun {
 		var said []string
@@ -182,6 +183,15 @@ func words(r executor.Result, st event.Status) string {
 		out = append(out, fmt.Sprintf("%d %s not attempted.", skipped, was(skipped)))
 	}
 	return strings.Join(out, " ")
+}
+
+// understood says of a part of Pace that is still to be built that its sentence was understood all the same.
+func understood(p *proof.Problem) string {
+	if !errors.Is(p, tool.ErrLater) {
+		return p.Error()
+	}
+	why := strings.TrimSuffix(p.Error(), ".")
+	return "I understood that, but " + strings.ToLower(why[:1]) + why[1:] + ", so nothing was done."
 }
 
 func was(n int) string {
