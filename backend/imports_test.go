@@ -37,6 +37,7 @@ var sameFloor = []struct{ from, to, why string }{
 	{"tool", "desktop", "a call's expectation is desktop.Expect"},
 	{"embed", "models", "the MiniLM file comes from the model store"},
 	{"speech", "models", "so do the voices and recognisers"},
+	{"reply", "phrase", "what is dictated is written down by the rules of phrase/rewrite"},
 	{"planner", "route", "the built-in planner reads the claims"},
 	{"cli", "bench", "pace bench"},
 }

@@ -252,7 +252,7 @@ type kit struct {
 // registry is all tools there are.
 func (k kit) registry() (*tool.Registry, error) {
 	return tool.NewRegistry(slices.Concat(tools.Screen(k.sessions, k.ledger), tools.Machine(k.machine, k.last), tools.Records(k.books, k.sessions, k.ledger),
-		tools.Timers(k.times), []tool.Tool{tools.Undo(k.undos)}, beside(k.own, k.files))...)
+		tools.Timers(k.times), tools.Later(), []tool.Tool{tools.Undo(k.undos)}, beside(k.own, k.files))...)
 }
 
 func (a *App) makeTurns() *turn.Service {

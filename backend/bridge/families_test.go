@@ -29,7 +29,6 @@ func TestOnlyFamiliesOfWhichThereIsAToolAreShown(t *testing.T) {
 			require.NotEmpty(t, f.Name)
 		}
 		require.Subset(t, ids, []string{"screen", "windows", "web", "look", "sound", "pace"})
-		require.NotContains(t, ids, "connected")
 		require.NotContains(t, ids, "other")
 	})
 }

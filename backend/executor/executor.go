@@ -93,10 +93,10 @@ type Input struct {
 	First    int    // index of the first step in the whole turn
 	Attended bool
 	Origin   string
-	Yes      bool // --yes: approves what the sentence itself asked
+	Said     string // the sentence that the turn began with
+	Yes      bool   // --yes: approves what the sentence itself asked
 	DryRun   bool
 	Tainted  bool   // untrusted text was read earlier in this turn
-	Said     string // the sentence that the plan was made of
 	Asks     string // why every call that changes something asks, --yes or not; "" when there is no such reason
 	Emit     func(event.Body)
 }

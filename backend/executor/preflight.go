@@ -84,7 +84,7 @@ func (s *step) words() string {
 }
 
 func (x *Executor) step(in Input, s *step) tool.Step {
-	return tool.Step{Turn: in.Turn, Index: s.index, Attended: in.Attended, Expect: s.Call.Expect,
+	return tool.Step{Turn: in.Turn, Index: s.index, Attended: in.Attended, Said: in.Said, Expect: s.Call.Expect,
 		Tell: func(words string) { in.Emit(&event.Delta{Waiting: words}) }}
 }
 

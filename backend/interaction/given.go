@@ -48,17 +48,17 @@ func (x *Session) Give(ctx context.Context, step int, g Given, give func(context
 	case g.Item == "":
 		return o
 	}
-	if el, ok := x.selected(ctx, g.Item); ok {
+	if el, ok := x.shownSelected(ctx, g.Item); ok {
 		return o.With(o.Means(), proof.Evidence{Kind: proof.StateRead, What: capital(el.Describe()), After: "selected"}).
 			Because(fmt.Sprintf("%s “%s” is selected in it.", o.Report(), g.Item))
 	}
 	return o.Because(fmt.Sprintf("%s Whether “%s” is selected in it can't be seen.", o.Report(), g.Item))
 }
 
-// selected looks whether the window in front shows an element of that name as selected, or names it in its status bar,
+// shownSelected looks whether the window in front shows an element of that name as selected, or names it in its status bar,
 // where file managers tell what is selected. It waits for half of what a press may take; a program that can't be read
 // says nothing.
-func (x *Session) selected(ctx context.Context, name string) (desktop.Element, bool) {
+func (x *Session) shownSelected(ctx context.Context, name string) (desktop.Element, bool) {
 	if x.desk.Tree == nil || x.desk.Watcher == nil {
 		return desktop.Element{}, false
 	}

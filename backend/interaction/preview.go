@@ -73,6 +73,14 @@ func (x *Session) preview(ctx context.Context, t desktop.Target, u Use, value *s
 	return fd.words(), nil
 }
 
+// Has reports whether the window in front has something settable of exactly this name.
+func (x *Session) Has(ctx context.Context, name string) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	fd, err := x.find(ctx, desktop.Target{Label: name}, settable)
+	return err == nil && fold(fd.el.Name) == fold(name)
+}
+
 // words names what was found and where.
 func (fd found) words() string {
 	return fmt.Sprintf("%s in “%s”", fd.el.Describe(), orIt(titled(fd.at.window)))

@@ -212,6 +212,7 @@ type Session struct {
 	apps    map[int]desktop.App            // by process, as found in this turn
 	last    string                         // name of the program that was worked in last
 	worked  desktop.Window                 // the window in front that the last step worked in
+	edited  edited                         // where a part of a text was rewritten last
 	before  desktop.Window                 // the one that the plan worked in before, when another came up that no step opened
 }
 

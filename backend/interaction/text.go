@@ -322,6 +322,26 @@ func lost(fd found) error {
 
 // paste writes by the clipboard and gives it back.
 func (x *Session) paste(text string, replace bool) func(context.Context, found) error {
+	return x.pasteOver(text, x.everything(replace))
+}
+
+// picks selects what the next key is to replace.
+type picks func(context.Context, found) error
+
+// everything selects everything, or nothing more than is.
+func (x *Session) everything(replace bool) picks {
+	if !replace {
+		return nil
+	}
+	return func(ctx context.Context, _ found) error {
+		if err := x.desk.Input.Chord(ctx, desktop.Key{Mods: []string{"ctrl"}, Name: "a"}); err != nil {
+			return sentence(err, "")
+		}
+		return nil
+	}
+}
+
+func (x *Session) pasteOver(text string, pick picks) func(context.Context, found) error {
 	return func(ctx context.Context, fd found) error {
 		if x.desk.Clipboard == nil {
 			return x.missing("Clipboard")
@@ -345,9 +365,9 @@ func (x *Session) paste(text string, replace bool) func(context.Context, found) 
 		if err := x.still(ctx, fd); err != nil {
 			return err
 		}
-		if replace {
-			if err := x.desk.Input.Chord(ctx, desktop.Key{Mods: []string{"ctrl"}, Name: "a"}); err != nil {
-				return sentence(err, "")
+		if pick != nil {
+			if err := pick(ctx, fd); err != nil {
+				return err
 			}
 			if err := x.still(ctx, fd); err != nil {
 				return err
@@ -393,6 +413,10 @@ func (x *Session) changed(ctx context.Context, fd found, before string) bool {
 
 // keys types; after each chunk the target must have caught up and still have the focus.
 func (x *Session) keys(text string, replace bool) func(context.Context, found) error {
+	return x.keysOver(text, x.everything(replace))
+}
+
+func (x *Session) keysOver(text string, pick picks) func(context.Context, found) error {
 	return func(ctx context.Context, fd found) error {
 		if err := x.aim(ctx, fd); err != nil {
 			return err
@@ -400,9 +424,9 @@ func (x *Session) keys(text string, replace bool) func(context.Context, found) e
 		if err := x.desk.Input.Typable(text); err != nil {
 			return sentence(err, "")
 		}
-		if replace {
-			if err := x.desk.Input.Chord(ctx, desktop.Key{Mods: []string{"ctrl"}, Name: "a"}); err != nil {
-				return sentence(err, "")
+		if pick != nil {
+			if err := pick(ctx, fd); err != nil {
+				return err
 			}
 		}
 		if text == "" {

@@ -48,6 +48,10 @@ func (m mute) Snapshot(ctx context.Context, s desktop.Scope, l desktop.Limits) (
 	return n, err
 }
 
+func (m mute) Selection(ctx context.Context, r desktop.Ref) ([]desktop.Span, error) {
+	return m.Tree.(desktop.Selector).Selection(ctx, r)
+}
+
 // noOwn leaves paste and keys; noPaste leaves keys.
 func (r *rig) noOwn() {
 	r.plat.Tree = mute{r.plat.Tree, []desktop.Verb{desktop.SetText, desktop.Insert}}
@@ -60,7 +64,7 @@ func (r *rig) noPaste() { r.plat.Clipboard = nil; r.noOwn() }
 func hands(d *dt.Desk) map[dt.By]int {
 	out := map[dt.By]int{}
 	for _, a := range d.Acts() {
-		if a.Verb == "insert" || a.Verb == "setText" || a.Verb == "type" || a.By == dt.ByPaste {
+		if a.Verb == "insert" || a.Verb == "replace" || a.Verb == "setText" || a.Verb == "type" || a.By == dt.ByPaste {
 			out[a.By]++
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"pace/backend/phrase/rewrite"
 	"pace/backend/tool"
 )
 
@@ -199,7 +200,11 @@ func (p *payload) one(names ...string) (text string, given bool) {
 // plainModes are the ways of dictation that mean: type it as it is.
 var plainModes = [...]string{"", "plain", "text", "prose", "normal", "default", "none"}
 
-// dictate types. A mode is an argument like any other: a tool that doesn't know it refuses, it is not ignored.
+// codeModes are those that mean code.
+var codeModes = [...]string{"code", "coding", "programming"}
+
+// dictate types what was dictated, with its spoken marks written. A mode that is not known is an argument like any other: the
+// tool refuses it, it is not ignored.
 func (p *payload) dictate() {
 	had := len(p.bad)
 	text, _ := p.one("text", "body", "value")
@@ -211,9 +216,14 @@ func (p *payload) dictate() {
 		p.problem("payload", "holds no text to type")
 		return
 	}
-	args := map[string]string{"text": text}
-	if m := strings.ToLower(strings.TrimSpace(mode)); !slices.Contains(plainModes[:], m) {
-		args["mode"] = m
+	args := map[string]string{}
+	switch m := strings.ToLower(strings.TrimSpace(mode)); {
+	case slices.Contains(plainModes[:], m):
+		args["text"] = rewrite.Dictated(text)
+	case slices.Contains(codeModes[:], m):
+		args["text"] = rewrite.Code(text)
+	default:
+		args["text"], args["mode"] = text, m
 	}
 	p.act("type", args)
 }

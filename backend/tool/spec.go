@@ -6,7 +6,9 @@ package tool
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"pace/backend/desktop"
@@ -78,6 +80,17 @@ const (
 	NeedsPlayer    Capability = "player"
 )
 
+// Later is the capability of a part of Pace that is planned and not built yet; no machine has it.
+func Later(part string) Capability { return Capability(laterPrefix + part) }
+
+const laterPrefix = "later:"
+
+// Later names the part that is still to be built, when c is such a capability.
+func (c Capability) Later() (part string, ok bool) { return strings.CutPrefix(string(c), laterPrefix) }
+
+// ErrLater is wrapped by the problem of such a capability.
+var ErrLater = errors.New("this part of Pace is not built yet")
+
 // Fleeting reports whether an earlier step of the same plan may bring the capability about, so that only the step that
 // needs it can tell: opening a program brings its player.
 func (c Capability) Fleeting() bool { return c == NeedsPlayer }
@@ -121,6 +134,7 @@ type Step struct {
 	Turn     string
 	Index    int // from 0 over the whole turn
 	Attended bool
+	Said     string          // the sentence that the turn began with; "" when nobody said one
 	Expect   *desktop.Expect // the call's own expectation, before the tool's default
 	Budget   time.Duration   // ≤ 0: the tool's own
 

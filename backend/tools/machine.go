@@ -147,9 +147,12 @@ func capable(c system.Capability) *proof.Problem {
 	return &proof.Problem{Reason: reason, Text: text, Err: c.Err()}
 }
 
-// Lacks says what stands in the way of a capability: nil when it is there. mine is false when it is none of the machine
-// beside its screen, and nothing was asked.
+// Lacks says what stands in the way of a capability: nil when it is there. mine is false when it is neither of the machine
+// beside its screen nor a part that is still to be built, and nothing was asked.
 func Lacks(ctx context.Context, m system.Machine, c tool.Capability) (why *proof.Problem, mine bool) {
+	if part, later := c.Later(); later {
+		return notYet(part), true
+	}
 	switch c {
 	case tool.NeedsSound:
 		return capable(m.Volume.Capability(ctx)), true

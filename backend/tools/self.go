@@ -169,7 +169,7 @@ func abilityWords(specs []tool.Spec, lacks func(tool.Capability) *proof.Problem)
 			if !there || first != nil && why == nil {
 				continue
 			}
-			if missing := lacking(s, lacks); first == nil || missing == nil {
+			if missing := lackOf(s, lacks); first == nil || missing == nil {
 				first, why = &s, missing
 			}
 		}
@@ -180,7 +180,7 @@ func abilityWords(specs []tool.Spec, lacks func(tool.Capability) *proof.Problem)
 	slices.Sort(more)
 	for _, name := range more {
 		if s, there := left[name]; there {
-			tell(lowered(strings.TrimSuffix(s.Summary, ".")), s, lacking(s, lacks))
+			tell(lowered(strings.TrimSuffix(s.Summary, ".")), s, lackOf(s, lacks))
 		}
 	}
 	var out []string
@@ -193,8 +193,8 @@ func abilityWords(specs []tool.Spec, lacks func(tool.Capability) *proof.Problem)
 	return strings.Join(append(out, "Steps are joined by “and then”, and I say that something is done only when I have seen it."), " ")
 }
 
-// lacking says what a tool needs and has not, nil when nothing.
-func lacking(s tool.Spec, lacks func(tool.Capability) *proof.Problem) *proof.Problem {
+// lackOf says what a tool needs and has not, nil when nothing.
+func lackOf(s tool.Spec, lacks func(tool.Capability) *proof.Problem) *proof.Problem {
 	for _, c := range s.Needs {
 		if p := lacks(c); p != nil {
 			return p

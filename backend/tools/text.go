@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"pace/backend/desktop"
@@ -66,7 +67,7 @@ type setArgs struct {
 	Role      string   `json:"role" max:"40"`
 	Container string   `json:"container" alias:"in,group" max:"200"`
 	Path      []string `json:"path" doc:"exact place, as an earlier question offered it" max:"80"`
-	At        string   `json:"at,omitempty" doc:"focused: the field that the caret is in, when no name is known" enum:"focused"`
+	At        string   `json:"at,omitempty" alias:"action" doc:"focused: the field that the caret is in, when no name is known; selection: the text that is selected in it" enum:"focused,selection"`
 	OnlyIf    *string  `json:"onlyIf" doc:"do nothing unless the value is this now" max:"1048576"`
 	Nth       int      `json:"nth" min:"0" max:"5000"`
 }
@@ -87,6 +88,8 @@ func (a setArgs) target() desktop.Target {
 
 func (a setArgs) words() string {
 	switch {
+	case a.At == selection:
+		return "the selected text"
 	case a.At != "":
 		return "the field in use"
 	case a.Target == "":
@@ -119,17 +122,51 @@ func (setValue) Describe(raw json.RawMessage) string {
 }
 
 func (t setValue) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
-	a := args[setArgs](raw)
+	a := t.read(ctx, st, raw)
+	if a.At == selection {
+		o, shot := t.s.For(st.Turn).Rewrite(ctx, st.Index, desktop.Target{}, interaction.Selected, putThere(a.Value), st.Expect)
+		return o, output(desktop.Target{}, shot)
+	}
 	o, shot := t.s.For(st.Turn).SetValue(ctx, st.Index, a.target(), a.Value, a.OnlyIf, st.Expect)
 	return o, output(a.target(), shot)
 }
 
-func (t setValue) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
+// read takes the words "selection" and "focused", which some planners give as the target, for what they mean where nothing
+// is called so.
+func (t setValue) read(ctx context.Context, st tool.Step, raw json.RawMessage) setArgs {
 	a := args[setArgs](raw)
+	if at := a.place(); at != "" && a.At == "" && !t.s.For(st.Turn).Has(ctx, a.Target) {
+		a.At, a.Target = at, ""
+	}
+	return a
+}
+
+// place is the place that a target alone may stand for, "" when it is a name.
+func (a setArgs) place() string {
+	if a.Role != "" || a.Container != "" || a.Nth != 0 || a.OnlyIf != nil {
+		return ""
+	}
+	switch w := strings.ToLower(strings.TrimSpace(a.Target)); w {
+	case selection, focused:
+		return w
+	}
+	return ""
+}
+
+func (t setValue) Preview(ctx context.Context, st tool.Step, raw json.RawMessage) (string, *proof.Problem) {
+	a := t.read(ctx, st, raw)
+	if a.At == selection {
+		return t.s.For(st.Turn).PreviewPiece(ctx, desktop.Target{}, interaction.Selected, putThere(a.Value))
+	}
 	return t.s.For(st.Turn).PreviewValue(ctx, a.target(), interaction.ToSet, a.Value)
 }
 
-func (setValue) Undo(c tool.Call, o proof.Outcome) (tool.Call, bool) { return putBack(o) }
+func (setValue) Undo(c tool.Call, o proof.Outcome) (tool.Call, bool) {
+	if a := args[setArgs](c.Args); a.At == selection || a.place() == selection {
+		return takeBack(o)
+	}
+	return putBack(o)
+}
 
 // putBack makes the call that restores what the evidence says was there before. It needs the element's exact
 // place, which the evidence carries, and does nothing when the value is not what Pace left.

@@ -156,7 +156,7 @@ func (t startTimer) running(got []store.Timer, began time.Time) proof.Outcome {
 
 // Undo cancels what was started.
 func (startTimer) Undo(_ tool.Call, o proof.Outcome) (tool.Call, bool) {
-	return takeBack("timers", timersArgs{Action: "cancel", OnlyIf: new(store.TimerRunning)}, o)
+	return timerBack("timers", timersArgs{Action: "cancel", OnlyIf: new(store.TimerRunning)}, o)
 }
 
 type timers struct{ s *schedule.Service }
@@ -351,11 +351,11 @@ func (timers) Undo(_ tool.Call, o proof.Outcome) (tool.Call, bool) {
 	if slices.ContainsFunc(o.Evidence(), func(e proof.Evidence) bool { return e.After != "cancelled" }) {
 		return tool.Call{}, false
 	}
-	return takeBack("start_timer", startArgs{OnlyIf: new(store.TimerCancelled)}, o)
+	return timerBack("start_timer", startArgs{OnlyIf: new(store.TimerCancelled)}, o)
 }
 
-// takeBack makes the call that undoes an outcome, by the places that its evidence names.
-func takeBack(name string, with any, o proof.Outcome) (tool.Call, bool) {
+// timerBack makes the call that undoes an outcome, by the places that its evidence names.
+func timerBack(name string, with any, o proof.Outcome) (tool.Call, bool) {
 	path := []string{timersPlace}
 	for _, e := range o.Evidence() {
 		if e.Kind == proof.Record && len(e.Path) == 2 {

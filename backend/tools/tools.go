@@ -15,7 +15,7 @@ import (
 
 // Screen makes the tools that work on the screen.
 func Screen(s *interaction.Sessions, l Ledger) []tool.Tool {
-	return []tool.Tool{openApp{s}, openURL{s, l}, click{s}, doubleClick{s}, typeText{s}, setValue{s}, pressKey{s},
+	return []tool.Tool{openApp{s}, openURL{s, l}, click{s}, doubleClick{s}, typeText{s}, setValue{s}, editSelection{s}, pressKey{s},
 		scroll{s}, windowSnap{s}, windowClose{s}, clipboardRead{s}}
 }
 

@@ -14,7 +14,7 @@ func TestEveryToolDescribesItsExampleAndCanBeBuilt(t *testing.T) {
 	r := registry(t, interaction.New(nil, interaction.Config{}), &book{}, &undos{})
 	want := map[string]string{
 		"open_app": "Open Calculator", "open_url": "Open https://example.org in the browser", "click": "Press “Save” in “File”",
-		"double_click": "Double-click “report.txt”", "type": "Type 5 characters into “Notes”", "set_value": "Set “Level” to “70”", "key": "Press the key ctrl+s",
+		"double_click": "Double-click “report.txt”", "type": "Type 5 characters into “Notes”", "set_value": "Set “Level” to “70”", "edit_selection": "Make the text shorter", "key": "Press the key ctrl+s",
 		"scroll": "Scroll down by 3", "window_snap": "Put the window on the left half", "window_close": "Close the window in front", "clipboard_read": "Read the clipboard",
 		"undo_last": "Undo the last thing Pace did", "volume": "Turn the volume up by 10 % (unmutes)", "brightness": "Turn the brightness up by 10 %", "music": "Pause the music",
 	}

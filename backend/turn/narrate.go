@@ -9,6 +9,7 @@ import (
 	"pace/backend/event"
 	"pace/backend/executor"
 	"pace/backend/proof"
+	"pace/backend/tool"
 )
 
 // narrate makes status and words of what is known. It never looks at what was meant.
@@ -127,6 +128,9 @@ const spokenSteps = 3
 
 func words(r executor.Result, st event.Status) string {
 	if r.Stopped != nil && !began(r) {
+		if errors.Is(r.Stopped, tool.ErrLater) {
+			return understood(r.Stopped)
+		}
 		return advise(told(r.Stopped), r.Stopped)
 	}
 	if r.DryRun {
@@ -196,6 +200,12 @@ func began(r executor.Result) bool {
 	return slices.ContainsFunc(r.Steps, func(d executor.Done) bool {
 		return d.Outcome.Effect() != proof.NotAttempted && (d.Outcome.Problem() != r.Stopped || r.Stopped == nil)
 	})
+}
+
+// understood says of a part of Pace that is still to be built that its sentence was understood all the same.
+func understood(p *proof.Problem) string {
+	why := strings.TrimSuffix(p.Error(), ".")
+	return "I understood that, but " + strings.ToLower(why[:1]) + why[1:] + ", so nothing was done."
 }
 
 func was(n int) string {

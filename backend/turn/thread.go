@@ -166,7 +166,7 @@ func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
 		for _, k := range []string{"container", "nth", "role"} {
 			delete(args, k)
 		}
-		if first[0].Tool != "type" && first[0].Tool != "set_value" {
+		if tool := first[0].Tool; tool != "type" && tool != "set_value" && tool != "edit_selection" {
 			put("label", o.Label)
 		}
 		put("path", o.Path)

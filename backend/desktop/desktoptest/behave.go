@@ -328,7 +328,7 @@ func (c *Control) insertLocked(s string) {
 		return
 	}
 	if c.all {
-		c.text, c.caret, c.all = nil, 0, false
+		c.text, c.caret, c.all, c.sel = nil, 0, false, desktop.Span{}
 	}
 	if !c.sel.Empty() {
 		c.text = slices.Concat(c.text[:c.sel.From], c.text[c.sel.To:])

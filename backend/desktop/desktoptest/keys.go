@@ -122,7 +122,7 @@ func (d *Desk) editLocked(by By, c *Control, chord string) {
 	insert, what := false, ""
 	switch chord {
 	case "ctrl+a":
-		c.all = true
+		c.all, c.sel = true, desktop.Span{}
 	case "ctrl+c", "ctrl+x":
 		if s := c.selectedLocked(); !s.Empty() && !c.state.Has(desktop.Secure) {
 			d.copyLocked(string(c.text[s.From:s.To]))

@@ -16,8 +16,10 @@ func corrected(p Piece) string {
 		marks(toks, i)
 	}
 	toks = slipBook.apply(toks)
+	behind := strings.ContainsAny(lastOf(strings.TrimRight(p.Before, " \t")), ".!?")
 	for i := range toks {
-		capitals(toks, i)
+		capitals(toks, i, behind)
+		behind = behind && toks[i].kind != word
 	}
 	return ended(join(toks), p)
 }
@@ -108,8 +110,14 @@ func marks(toks []token, i int) {
 	}
 }
 
-// capitals begins sentences and names with a capital letter.
-func capitals(toks []token, i int) {
+// lastOf is the last character of a text.
+func lastOf(s string) string {
+	_, n := utf8.DecodeLastRuneInString(s)
+	return s[len(s)-n:]
+}
+
+// capitals begins sentences and names with a capital letter. behind: another sentence ends right before the piece.
+func capitals(toks []token, i int, behind bool) {
 	t := &toks[i]
 	if t.kind != word || t.gone || t.quoted {
 		return
@@ -117,7 +125,7 @@ func capitals(toks []token, i int) {
 	_, known := names[t.low]
 	name := known && t.s == t.low
 	start := t.first && unicode.IsLower(firstRune(t.s)) && strings.ToLower(t.s) == t.s && !strings.ContainsAny(t.s, "@_") && !webby(toks, i)
-	if name || start && (sentenceBefore(toks, i) || proseFrom(toks, i)) {
+	if name || start && (behind || sentenceBefore(toks, i) || proseFrom(toks, i)) {
 		t.s = capital(t.s)
 	}
 }

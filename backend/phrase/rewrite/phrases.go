@@ -127,7 +127,10 @@ func before(toks []token, i int) string {
 			return t.s
 		}
 	}
-	return "."
+	if i > reach {
+		return ""
+	}
+	return toks[0].lead
 }
 
 func after(toks []token, end int) string {

@@ -35,8 +35,9 @@ const (
 type token struct {
 	kind   kind
 	s, low string
-	first  bool // the first word of a sentence
-	quoted bool // stands in double quotation marks
+	first  bool   // the first word of a sentence
+	lead   string // of the first token: the word or mark before the piece
+	quoted bool   // stands in double quotation marks
 	gone   bool
 }
 
@@ -48,6 +49,9 @@ func lex(p Piece) []token {
 		t := next(s[at:])
 		out = append(out, t)
 		at += len(t.s)
+	}
+	if len(out) > 0 {
+		out[0].lead = p.lead()
 	}
 	begin := p.begins()
 	quote := false
@@ -119,6 +123,25 @@ func set(words string) map[string]bool {
 func (p Piece) begins() bool {
 	head := strings.TrimRight(p.Before, " \t\u00a0\"“‘(['*-•–—>#")
 	return head == "" || strings.ContainsRune(".!?…\n\u2028\u2029", lastRune(head))
+}
+
+// lead is the word before a piece that does not begin a sentence, "," for a mark within it.
+func (p Piece) lead() string {
+	head := strings.TrimRight(p.Before, " \t")
+	if head == "" || p.begins() {
+		return "."
+	}
+	if r := lastRune(head); !inWord(r) {
+		if strings.ContainsRune(",;:–—(", r) {
+			return ","
+		}
+		return ""
+	}
+	at := strings.LastIndexFunc(head, func(r rune) bool { return !inWord(r) && !strings.ContainsRune("'’-", r) })
+	if at >= 0 {
+		head = head[at+width(head[at:]):]
+	}
+	return plain(head)
 }
 
 // closes reports whether nothing of the last sentence or line follows a piece.

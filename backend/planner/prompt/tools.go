@@ -86,8 +86,10 @@ var riskWords = map[tool.Risk]string{
 // element; with examples of pixels before it, a model was measured to repeat them as the place of every press.
 var untold = map[string]bool{
 	"path": true, "x": true, "y": true, "screen": true, "candidates": true,
-	"onlyIf": true, // of undo, which Pace writes itself
-	"run":    true, // the same
+	"onlyIf":      true, // of undo, which Pace writes itself
+	"run":         true, // the same
+	"left":        true, // the same
+	"instruction": true, // of an edit, which has operations for it
 }
 
 // fields prints the arguments in the order of the schema, first spellings only.
