@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"pace/backend/desktop"
@@ -37,8 +38,32 @@ func LeftOf(was, now string) Left {
 		}
 		tail += n
 	}
+	head, tail = wordStart(was, head), wordEnd(was, tail)
 	return Left{Old: was[head : len(was)-tail], New: now[head : len(now)-tail], Before: lastRunes(now[:head], leftAround),
 		After: firstRunes(now[len(now)-tail:], leftAround), At: utf8.RuneCountInString(now[:head])}
+}
+
+// wordStart and wordEnd move an end of what differs to the end of the word that it lies in, so that a person can read it.
+func wordStart(s string, head int) int {
+	for n := 0; n < leftAround && head > 0; n++ {
+		r, w := utf8.DecodeLastRuneInString(s[:head])
+		if unicode.IsSpace(r) {
+			return head
+		}
+		head -= w
+	}
+	return head
+}
+
+func wordEnd(s string, tail int) int {
+	for n := 0; n < leftAround && tail > 0; n++ {
+		r, w := utf8.DecodeRuneInString(s[len(s)-tail:])
+		if unicode.IsSpace(r) {
+			return tail
+		}
+		tail -= w
+	}
+	return tail
 }
 
 // find looks for the place in a text that is as the edit left it. What stands around it may have changed by then, so that

@@ -68,6 +68,15 @@ func (q quirks) textUnits(s string, multiLine bool) int {
 	return utf8.RuneCountInString(s)
 }
 
+// content is what a text field holds, of what it tells. In Chromium a field of several lines that was edited ends with a
+// line end of its own, whatever the page's own value says.
+func (q quirks) content(s string, n atspi.Node) string {
+	if q.kit == desktop.Chromium && n.States.Has(atspi.Editable) && n.States.Has(atspi.MultiLine) {
+		return strings.TrimSuffix(s, "\n")
+	}
+	return s
+}
+
 // counts reports whether this toolkit counts places in a text in characters; Qt counts in UTF-16.
 func (q quirks) counts() bool { return q.kit != desktop.Qt }
 
@@ -75,6 +84,27 @@ func (q quirks) counts() bool { return q.kit != desktop.Qt }
 // middle of a character becomes its beginning.
 func (q quirks) places(text string, at ...int) []int { return q.convert(text, at, false) }
 func (q quirks) own(text string, at ...int) []int    { return q.convert(text, at, true) }
+
+// chosen turns the ends of selections into characters. Chromium 1xx takes its own characters for UTF-16 once more, so that
+// each end is too small by the wide characters before it, and both are lost when one falls into the middle of such. Its
+// caret, which is one end of what the user selected, it tells rightly: that shows whether a version does so.
+func (q quirks) chosen(text string, at []int, caret int) (out []int, ok bool) {
+	switch {
+	case q.kit == desktop.Qt:
+		return q.places(text, at...), true
+	case q.kit != desktop.Chromium:
+		return at, true
+	}
+	for _, try := range [...][]int{(quirks{desktop.Qt}).own(text, at...), at} {
+		if len(try) == 2 && try[0] != try[1] && (try[0] == caret || try[1] == caret) {
+			return try, true
+		}
+	}
+	return nil, false
+}
+
+// told reports whether the ends of a selection are told without looking at the text.
+func (q quirks) told() bool { return q.kit != desktop.Qt && q.kit != desktop.Chromium }
 
 func (q quirks) convert(text string, at []int, own bool) []int {
 	if q.counts() {

@@ -29,12 +29,7 @@ func (t *Tree) Selection(ctx context.Context, r desktop.Ref) ([]desktop.Span, er
 	if err := t.c.Admit(ctx, ref.Bus); err != nil {
 		return nil, translate(err)
 	}
-	app, err := t.app(ctx, t.host(ref.Bus))
-	if err != nil {
-		return nil, err
-	}
 	n := atspi.Node{Ref: ref}
-	err = nil
 	b := t.c.NewBatch(ctx)
 	b.Fill(&n, &err)
 	b.Run()
@@ -54,20 +49,24 @@ func (t *Tree) Selection(ctx context.Context, r desktop.Ref) ([]desktop.Span, er
 		return nil, translate(err)
 	}
 	at := make([]int, 2*min(count, maxSelections))
-	q := (&view{app: app, q: quirks{app.Toolkit}}).of(ref)
-	text := ""
+	q := t.quirksOf(ctx, ref)
+	text, caret := "", 0
 	b = t.c.NewBatch(ctx)
 	for i := 0; i < len(at); i += 2 {
 		b.Selection(ref, i/2, &at[i], &at[i+1], &err)
 	}
-	if !q.counts() {
+	if !q.told() {
 		b.Text(ref, 0, -1, &text, &err)
+		b.Caret(ref, &caret, &err)
 	}
 	b.Run()
 	if err != nil {
 		return nil, translate(err)
 	}
-	at = q.places(text, at...)
+	at, ok := q.chosen(text, at, caret)
+	if !ok {
+		return nil, fmt.Errorf("%w: it tells a selection that can't be", desktop.ErrUnsupported)
+	}
 	var out []desktop.Span
 	for i := 0; i < len(at); i += 2 {
 		if s := (desktop.Span{From: min(at[i], at[i+1]), To: max(at[i], at[i+1])}); !s.Empty() {

@@ -45,6 +45,9 @@ func (v *view) finish(ctx context.Context) {
 			up = 0 // what is selected in a drop-down list is not chosen yet
 		}
 		e.Verbs = verbsOf(q, *e, it.n, up, it.acts, it.asked)
+		if it.chars <= desktop.MaxValue { // read whole
+			it.text = q.content(it.text, it.n)
+		}
 		e.Value = valueOf(it)
 		if e.Role == desktop.Combo && q.kit == desktop.Qt {
 			e.Value = it.n.Name

@@ -297,7 +297,7 @@ func (t *Tree) Text(ctx context.Context, r desktop.Ref) (string, error) {
 		b.Text(ref, 0, -1, &s, &err)
 		b.Run()
 		if _, ok := t.standing(ref); ok {
-			return s, translate(err)
+			return t.quirksOf(ctx, ref).content(s, k.n), translate(err)
 		}
 	}
 	n := atspi.Node{Ref: ref}
@@ -324,7 +324,16 @@ func (t *Tree) Text(ctx context.Context, r desktop.Ref) (string, error) {
 	b = t.c.NewBatch(ctx)
 	b.Text(ref, 0, count, &s, &err)
 	b.Run()
-	return s, translate(err)
+	return t.quirksOf(ctx, ref).content(s, n), translate(err)
+}
+
+// quirksOf is how an element is to be read, none when its program can't be told.
+func (t *Tree) quirksOf(ctx context.Context, ref atspi.Ref) quirks {
+	app, err := t.app(ctx, t.host(ref.Bus))
+	if err != nil {
+		return quirks{}
+	}
+	return (&view{app: app, q: quirks{app.Toolkit}}).of(ref)
 }
 
 // secret reports whether an element's content must not be read or set: by its role, by its name, or because the
