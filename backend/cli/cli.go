@@ -70,7 +70,7 @@ type commands struct {
 	Serve      serveCmd      `cmd:"" help:"Serve the same interface to a browser on this machine."`
 	Inspect    inspectCmd    `cmd:"" help:"Show how Pace reads things, without acting."`
 	Doctor     doctorCmd     `cmd:"" help:"Check the machine and name the fix for what is missing."`
-	Forget     forgetCmd     `cmd:"" help:"Delete the traces of past turns."`
+	Forget     forgetCmd     `cmd:"" help:"Delete the traces and records of past turns."`
 	Models     modelsCmd     `cmd:"" help:"List, download and unload the models of the servers on this machine."`
 	Bench      benchCmd      `cmd:"" help:"Measure how right and how fast Pace is, on a private desktop."`
 	Completion completionCmd `cmd:"" help:"Print a completion script for bash, zsh or fish."`

@@ -116,16 +116,16 @@ func (c *doctorCmd) Run(ctx context.Context, std Std, b Build) error {
 
 type forgetCmd struct{}
 
-func (forgetCmd) Run(std Std, b Build) error {
+func (forgetCmd) Run(ctx context.Context, std Std, b Build) error {
 	a, err := b.open(app.Options{Environ: std.Environ})
 	if err != nil {
 		return noFolder(err)
 	}
 	defer a.Close()
-	if err := a.Trace().Forget(); err != nil {
-		return &said{"Some traces could not be deleted.", 1, err}
+	if err := a.Forget(ctx); err != nil {
+		return &said{"Some of what is kept of past turns could not be deleted.", 1, err}
 	}
-	fmt.Fprintln(std.Out, "The traces of past turns are deleted.")
+	fmt.Fprintln(std.Out, "The traces and records of past turns are deleted; what they did can't be undone by Pace any more.")
 	return nil
 }
 

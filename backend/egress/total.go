@@ -49,6 +49,9 @@ func add(rows []Row) Total {
 	}
 	targets := map[key]*TargetTotal{}
 	for _, row := range rows {
+		if row.Kind == ToolCall {
+			continue // what it sent has rows of its own
+		}
 		if row.State == Started {
 			open[row.ID] = true
 			continue

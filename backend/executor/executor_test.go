@@ -302,7 +302,7 @@ func TestWhatCanBeTakenBackIsOfferedAndTheCallWorks(t *testing.T) {
 		r.win.Check("A", false)
 		res := r.run(one("write Name=after"), one("press A"))
 		require.Equal(t, []proof.Effect{proof.Confirmed, proof.Confirmed}, effects(res))
-		require.Len(t, count[*event.Undo](r), 1)
+		require.Equal(t, []*event.Undo{{Run: 1, Label: "Write Name", Seconds: 5}}, count[*event.Undo](r))
 		u := res.Steps[0].Undo
 		require.NotNil(t, u)
 		require.Equal(t, u, r.records[0].Undo)

@@ -86,9 +86,6 @@ func (m said) slot(name string) []token {
 	return trimStops(m.toks[span.From:span.To])
 }
 
-// text is what stands in a slot, as it was written.
-func (m said) text(name string) string { return m.s.plain(m.slot(name)) }
-
 // plain is the text of toks; of one quoted text what is inside the quotes.
 func (s *sentence) plain(toks []token) string {
 	if len(toks) == 1 && toks[0].kind == quoted {
@@ -215,12 +212,13 @@ func (t table) match(s *sentence, toks []token, weak *[]claimed) (claimed, bool)
 			_, words[i].Number = amountWidth(bare[i:])
 		}
 	}
+	run := form.NewRun(words)
 	for _, r := range t.candidates(words) {
 		if asking && !r.asks || r.weak && weak == nil {
 			continue
 		}
 		var got read
-		if !r.form.Match(words, func(m form.Match) bool {
+		if !run.Match(r.form, func(m form.Match) bool {
 			var ok bool
 			got, ok = r.do(said{s, bare, m})
 			return ok

@@ -92,8 +92,6 @@ func create(tool string) func(said) (read, bool) {
 	}
 }
 
-const flowThing = "(flow|flows|recorded flow|recorded flows|saved flow|saved flows)"
-
 var flowRules = []rule{
 	{say: "(remember|record|watch and remember|learn) this [flow] as <name>", do: named("record_flow", "start", "page", "site", "tab", "website")},
 	{say: "(record|remember|start recording|begin recording|start) [new] flow [called|named|as] <name>", do: named("record_flow", "start")},

@@ -36,6 +36,9 @@ func TestFreeze(t *testing.T) {
 		Effect: "confirmed", Means: "semantic", Report: "The field says Grüße.", At: noon,
 		Undo: &Undo{Tool: "set_value", Args: json.RawMessage(`{"text":"old"}`)}})
 	require.NoError(t, err)
+	_, err = db.Runs().Add(t.Context(), Run{Turn: "t2", Tool: "click", Effect: "confirmed", Means: "semantic", Report: "A dialog opened.", At: noon,
+		Said: "press Save", Origin: "interface", Label: "Press “Save”", Evidence: json.RawMessage(`[{"kind":"windowNew","what":"dialog \"Saved\"","before":"","after":""}]`)})
+	require.NoError(t, err)
 	require.NoError(t, db.Thread().Put(t.Context(), LastTarget, map[string]string{"name": "Mail"}, noon, 0))
 	require.NoError(t, db.Meta().Set(t.Context(), "born", "2026-03-04"))
 	_, err = db.Timers().Add(t.Context(), Timer{Kind: KindTimer, Label: "pasta", Set: noon, Due: noon.Add(8 * time.Minute), Length: 8 * time.Minute}, 100)
@@ -85,6 +88,13 @@ func TestEveryFrozenVersionOpensWithItsContent(t *testing.T) {
 			}
 			_, err = db.Timers().Add(t.Context(), Timer{Kind: KindTimer, Set: noon, Due: noon}, 100)
 			require.NoError(t, err, "what came later can be kept too")
+			require.Empty(t, runs[0].Said, "an older Pace kept no sentence")
+			if m.version >= 3 {
+				runs, err = db.Runs().List(t.Context(), RunFilter{Turn: "t2"})
+				require.NoError(t, err)
+				require.Equal(t, "press Save", runs[0].Said)
+				require.Contains(t, string(runs[0].Evidence), "windowNew")
+			}
 		})
 	}
 }

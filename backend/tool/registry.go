@@ -74,6 +74,11 @@ func (r *Registry) check(e *entry) error {
 	if strings.TrimSpace(e.tool.Describe(args)) == "" {
 		return errors.New("describes its example by nothing")
 	}
+	for n := range s.Given {
+		if !slices.Contains(s.Aliases, n) {
+			return fmt.Errorf("%q says something and is no alias", n)
+		}
+	}
 	for _, n := range append([]string{s.Name}, s.Aliases...) {
 		k := normalise(n)
 		if k == "" {

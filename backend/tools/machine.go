@@ -168,7 +168,7 @@ func undone(ctx context.Context, err error) proof.Outcome {
 	case ctx.Err() != nil && errors.As(context.Cause(ctx), &p):
 		return proof.Cancel(p.Reason, p.Text)
 	case ctx.Err() != nil:
-		return proof.Cancel(proof.ReasonCancelled, "Stopped.")
+		return proof.Cancel(proof.ReasonCancelled, "Pace was stopped.")
 	case errors.As(err, &p) && (p.Reason == proof.ReasonUnavailable || p.Reason == proof.ReasonNotPermitted):
 		return proof.RefuseFor(p)
 	}

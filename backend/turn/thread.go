@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"pace/backend/desktop"
@@ -42,6 +44,12 @@ type done struct {
 func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end *event.Ended) {
 	ctx = context.WithoutCancel(ctx)
 	now := s.Now()
+	if touchedSecret(r) { // what was meant for a password field is kept nowhere
+		for _, key := range []string{store.LastPlan, store.PendingQuestion} {
+			_ = s.Thread.Drop(ctx, key)
+		}
+		return
+	}
 	// Also what was refused: "try again" after "there is no Save" must not repeat what was done before that.
 	_ = s.Thread.Put(ctx, store.LastPlan, done{t.calls, s.Sessions.For(t.ID).Program()}, now, memory)
 	if last := lastTouched(r); last.Target.Label != "" || last.App != "" {
@@ -52,6 +60,11 @@ func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end 
 		return
 	}
 	_ = s.Thread.Put(ctx, store.PendingQuestion, asked{Question: *end.Question, Calls: rest(t.calls, r)}, now, memory)
+}
+
+// touchedSecret reports whether a step was to fill in a password field.
+func touchedSecret(r executor.Result) bool {
+	return slices.ContainsFunc(r.Steps, func(d executor.Done) bool { return d.Outcome.Reason() == proof.ReasonSecret })
 }
 
 // lastTouched is the last thing that was named, and the program that was opened last.
@@ -128,6 +141,9 @@ func nothingAsked() *event.Ended {
 	return &end
 }
 
+// argStep begins the path of an option that is the value of one argument, whose name follows: {"arg:path", "/a/b"}.
+const argStep = "arg:"
+
 // choose puts an option into the first call.
 func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
 	out := append([][]tool.Call(nil), calls...)
@@ -139,6 +155,8 @@ func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
 	}
 	put := func(k string, v any) { args[k], _ = json.Marshal(v) }
 	switch {
+	case len(o.Path) == 2 && strings.HasPrefix(o.Path[0], argStep):
+		put(strings.TrimPrefix(o.Path[0], argStep), o.Path[1])
 	case first[0].Tool == "open_app" && len(o.Path) > 0:
 		put("app", o.Path[0])
 	case len(o.Path) == 1 && len(o.Path[0]) > 6 && o.Path[0][:6] == "label:":

@@ -122,7 +122,7 @@ func (p *parser) clockWords(after lead) (s spoken, ok, bare bool, err error) {
 	if p.take("h") { // 19h30, 17h; "1h30" may be a length
 		s := fixedAt(clock{hour: hour})
 		if t := p.peek(); t.kind == number && len(t.text) == 2 {
-			if s.minute, is = p.count(); s.minute > 59 {
+			if s.minute, _ = p.count(); s.minute > 59 {
 				return spoken{}, false, false, refuse(Impossible, "An hour has no minute %d.", s.minute)
 			}
 		}

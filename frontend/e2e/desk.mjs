@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { here, serve } from './lib.mjs'
 
 const root = path.join(here, '..', '..')
@@ -41,6 +42,18 @@ board.set_text(sys.argv[1], -1)
 print("copied", flush=True)
 Gtk.main()`
 
+// A long past, one step every seven minutes.
+const past = `
+import json, sqlite3, sys, time
+db = sqlite3.connect(sys.argv[1], timeout=20)
+now = int(time.time() * 1000)
+effects = ["confirmed", "confirmed", "unverifiable", "unchanged"]
+db.executemany(
+    "INSERT INTO runs (turn, step, tool, args, effect, means, report, at, said, origin, label, evidence) VALUES (?,0,'click','{}',?,'semantic',?,?,?,'interface',?,?)",
+    [(f"past-{i}", effects[i % 4], "It was pressed.", now - (int(sys.argv[2]) - i) * 420_000, f"sentence {i}", f"Press “Button {i}”",
+      json.dumps([{"kind": "windowNew", "what": "dialog Saved", "before": "", "after": ""}])) for i in range(int(sys.argv[2]))])
+db.commit()`
+
 /** Starts the desktop. What is started in it ends with it. */
 export async function desktop() {
   const hold = await serve('bash', [path.join(root, 'build', 'virtual-desktop.sh'), 'hold'], /^ready (.*)$/m)
@@ -70,6 +83,19 @@ export async function desktop() {
       serve('bash', ['-c', untilInFront, 'fixture', fixture, '--title', 'Fixture', '--only', controls], /shown/, {
         env: { ...env, PACE_FIXTURE_LOG: log },
       }),
+    /** Another Pace, with a home of its own, acts on the same desktop: somebody else, to this one. */
+    stranger: (text) =>
+      new Promise((tell) =>
+        execFile(
+          pace,
+          ['ask', text],
+          { env: { ...env, PACE_HOME: path.join(dir, 'stranger') }, timeout: 60_000 },
+          (e, out, err) => tell({ code: e ? e.code : 0, said: out + err }),
+        ),
+      ),
+    /** Puts so many steps on record, as if they had been done over the last days. */
+    remember: (n) =>
+      promisify(execFile)(python, ['-c', past, path.join(env.XDG_DATA_HOME, 'pace', 'pace.db'), String(n)]),
     /** Some other program puts text on the clipboard, and has it until it is stopped. */
     copy: (text) => serve(python, ['-c', copied, text], /copied/, { env }),
     /** What truly happened in the fixture, "Now: now 1", oldest first. */

@@ -41,7 +41,36 @@ const views = {
   brainWrong: { then: brain },
   brainLooking: { then: brain },
   brainFailed: { then: brain },
-  health: { scene: 'done', then: button('Health') },
+  health: { scene: 'done', then: menu('Health') },
+  menu: { scene: 'done', then: button('Menu') },
+  activity: { then: menu('Activity') },
+  activityEmpty: { scene: 'empty', then: menu('Activity') },
+  activityNothing: { scene: 'activity', then: nothing },
+  activityLong: { then: older },
+  activityFailed: { then: menu('Activity') },
+}
+
+function menu(name) {
+  return async (page) => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await page.getByRole('dialog', { name, exact: true }).waitFor()
+  }
+}
+
+async function nothing(page) {
+  await menu('Activity')(page)
+  await page.getByRole('searchbox', { name: 'Find in what was done' }).fill('nothing like this')
+  await page.getByText('Nothing that was done fits this.').waitFor()
+}
+
+/** All of a thousand rows, page by page. */
+async function older(page) {
+  await menu('Activity')(page)
+  for (let shown = 100; shown <= 1000; shown += 50) {
+    await page.getByRole('button', { name: 'Show older' }).click()
+    await page.getByText(`${shown} steps`).waitFor()
+  }
 }
 
 function typing(text, words) {

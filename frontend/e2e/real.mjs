@@ -411,7 +411,8 @@ describe('the interface', { skip: absent && `missing: ${absent}`, timeout: 300_0
     })
 
     it('its health in view', async () => {
-      await button('Health').click()
+      await button('Menu').click()
+      await page.getByRole('menuitem', { name: 'Health', exact: true }).click()
       const sheet = page.getByRole('dialog', { name: 'Health' })
       await sheet.getByText(/works\.|needs? a look/).waitFor({ timeout: 60_000 })
       await shot(page, 'health')

@@ -1,7 +1,17 @@
 // A Pace that is not there, for tests and for `npm run dev -- --mode fake`. It keeps turns, plays them in steps and
 // answers like the real one. It is never part of a production build (scripts/check-bundle.mjs looks for fakeMarker).
 import type { TurnEvent } from '../src/lib/api/events.gen'
-import type { BrainStatus, Hello, LinkState, Probe, RunningTimer, Setting, SettingValue } from '../src/lib/api/services'
+import type {
+  ActivityFilter,
+  ActivityRow,
+  BrainStatus,
+  Hello,
+  LinkState,
+  Probe,
+  RunningTimer,
+  Setting,
+  SettingValue,
+} from '../src/lib/api/services'
 import {
   fakeBrain,
   fakeHello,
@@ -13,6 +23,7 @@ import {
   script,
   type FakeBody,
 } from './fake-data'
+import { fakePage } from './fake-activity'
 import { CallError, type Link, type Transport } from '../src/lib/api/transport'
 
 export const fakeMarker = 'pace-fake-transport'
@@ -26,6 +37,8 @@ export interface FakePace {
   become(link: Link): void
   hello: Hello
   brain: BrainStatus
+  /** what was done, newest first */
+  history: ActivityRow[]
   /** changes what waits and pushes it; what is not named stays */
   link(change: Partial<LinkState>): void
   /** changes what runs and rings, and pushes it */
@@ -108,6 +121,7 @@ export function fakePace(paceMs = 220): FakePace {
     },
     hello: fakeHello(),
     brain: fakeBrain(),
+    history: [],
     calls: [],
     emit,
     seed: (bodies, agoMs = 0) => {
@@ -187,6 +201,7 @@ export function fakePace(paceMs = 220): FakePace {
       'Timers.Cancel': (id: number) => end(id, 'running'),
       'Timers.Dismiss': (id: number) => end(id, 'ringing'),
       'Runs.List': () => [],
+      'Activity.List': (filter: ActivityFilter) => fakePage(pace.history, filter),
       'Doctor.Probe': () => probes,
     },
     transport: {

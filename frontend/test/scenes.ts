@@ -16,6 +16,7 @@ import {
   typed,
   type FakeBody,
 } from './fake-data'
+import { fakeHistory, longHistory } from './fake-activity'
 import type { FakePace } from './fake'
 
 const earlier: FakeBody[] = [
@@ -112,6 +113,11 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
       3200,
     )
     pace.emit(turn, [begun(1, 'Press button “Save”')])
+  },
+  activity: (pace) => void (pace.history = fakeHistory()),
+  activityLong: (pace) => void (pace.history = longHistory(1000)),
+  activityFailed: (pace) => {
+    pace.answers['Activity.List'] = () => Promise.reject(new Error('The record of what was done could not be read.'))
   },
   brainFound: (pace) => {
     pace.brain = fakeBrainFound()

@@ -174,7 +174,8 @@ describe('the window', () => {
 
   it('probes when asked, shows the worst first and how to mend it', async () => {
     const { user } = show()
-    await user.click(screen.getByRole('button', { name: 'Health' }))
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Health', hidden: true }))
     expect(await screen.findByText('2 things need a look.')).toBeVisible()
     const names = within(screen.getByRole('dialog'))
       .getAllByRole('listitem')

@@ -22,6 +22,7 @@ const names: Record<keyof Services, true> = {
   Doctor: true,
   Brain: true,
   Links: true,
+  Activity: true,
   Timers: true,
 }
 

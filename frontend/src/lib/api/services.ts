@@ -1,5 +1,5 @@
 // What an interface may call. The Go twin is backend/bridge; names, order of parameters and JSON keys are a contract.
-import type { Route, TurnEvent } from './events.gen'
+import type { Effect, Evidence, Means, Route, TurnEvent } from './events.gen'
 
 /** How the planner in use is called, and on which tier it runs. */
 export interface PlannerInUse {
@@ -243,6 +243,64 @@ export interface LinkState {
   notices: LinkNotice[] | null
 }
 
+/** A kind of work, to look for tools and for what was done. */
+export interface Family {
+  id: string
+  name: string
+}
+
+/** What narrows the history; empty fields narrow nothing. */
+export interface ActivityFilter {
+  family: string
+  effect: Effect | ''
+  text: string
+  /** YYYY-MM-DD in the zone of the machine */
+  day: string
+  /** rows older than this run; 0 = from the newest on */
+  before: number
+  limit: number
+}
+
+/** Whether a run can be taken back. */
+export interface UndoState {
+  /** held: a newer one comes first */
+  state: 'offered' | 'undone' | 'held' | 'none'
+  why: string
+  /** when it was undone */
+  at: string
+}
+
+/** One call that ran. */
+export interface ActivityRow {
+  run: number
+  turn: string
+  at: string
+  /** the sentence; empty when there was none, or it is not kept */
+  said: string
+  /** undo and answer: a button was pressed */
+  origin: 'ask' | 'interface' | 'link' | 'schedule' | 'mcp' | 'voice' | 'undo' | 'answer' | ''
+  tool: string
+  family: string
+  label: string
+  effect: Effect
+  means: Means | ''
+  evidence: Evidence[] | null
+  report: string
+  undo: UndoState
+}
+
+/** A part of the history, newest first. */
+export interface ActivityPage {
+  rows: ActivityRow[] | null
+  /** there are older ones */
+  more: boolean
+  /** the one run that can be taken back now; 0 = none */
+  undoable: number
+  families: Family[] | null
+  /** sentences and what was read are being kept */
+  keeping: boolean
+}
+
 /** A timer or alarm that runs or rings. */
 export interface RunningTimer {
   id: number
@@ -290,6 +348,9 @@ export interface Services {
   }
   Runs: {
     List(limit: number): Promise<Run[] | null>
+  }
+  Activity: {
+    List(filter: ActivityFilter): Promise<ActivityPage>
   }
   Doctor: {
     Probe(): Promise<Probe[] | null>

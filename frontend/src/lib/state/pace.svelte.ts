@@ -1,4 +1,5 @@
 import type { Client } from '../api/client'
+import { Activity } from './activity.svelte'
 import { Brain } from './brain.svelte'
 import { Chat } from './chat.svelte'
 import { Clock } from './clock.svelte'
@@ -7,6 +8,7 @@ import { Examples } from './examples.svelte'
 import { Health } from './health.svelte'
 import { Links } from './links.svelte'
 import { Pictures } from './pictures.svelte'
+import { Places } from './places.svelte'
 import { Session } from './session.svelte'
 import { Settings } from './settings.svelte'
 import { Timers } from './timers.svelte'
@@ -25,6 +27,8 @@ export class Pace {
   pictures: Pictures
   examples: Examples
   links: Links
+  activity: Activity
+  places: Places
   timers: Timers
 
   /** what leaves the machine at this moment */
@@ -46,6 +50,8 @@ export class Pace {
     this.pictures = new Pictures(api)
     this.examples = new Examples(api)
     this.links = new Links(api)
+    this.activity = new Activity(api, this.chat)
+    this.places = new Places(this)
     this.timers = new Timers(api)
   }
 
@@ -56,10 +62,17 @@ export class Pace {
       // A link is begun once its turn can be seen.
       void this.chat.refresh().then(() => this.links.refresh())
       this.composer.look()
+      this.activity.greeted()
       void this.timers.refresh()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const stops = [this.chat.start(), this.links.start(), this.timers.start(), this.session.start()]
+    const stops = [
+      this.chat.start(),
+      this.activity.start(),
+      this.links.start(),
+      this.timers.start(),
+      this.session.start(),
+    ]
     return () => stops.forEach((stop) => stop())
   }
 

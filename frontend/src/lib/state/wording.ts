@@ -83,7 +83,7 @@ const meansWords: Record<Means, string> = {
   paste: 'By pasting',
 }
 
-export const meansOf = (o: Outcome): string => (o.means ? meansWords[o.means] : '')
+export const meansOf = (o: Pick<Outcome, 'means'>): string => (o.means ? meansWords[o.means] : '')
 
 /** What an effect is called, in two words at most beside its mark. */
 export const effectWords: Record<Outcome['effect'], string> = {
@@ -208,6 +208,9 @@ export function hintWords(p: Preview, dryRun = false): HintWords | undefined {
   const text = p.asks ? `Asks: ${p.asks}` : p.not ? capital(p.not) : p.from && `${will} be handled`
   return text ? { kind, lead: '', steps, text, from: p.from } : undefined
 }
+
+/** A sentence as the second half of another: "it only looked". */
+export const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

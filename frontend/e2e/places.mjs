@@ -1,0 +1,175 @@
+// The places beside the conversation, as a user meets them: a browser, the real pace serve, a real program on a private
+// desktop. Each test goes on where the one before it ended.
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { desktop, missing } from './desk.mjs'
+import { launch, open, shot, sizes } from './lib.mjs'
+
+const absent = missing()
+if (absent && process.env.CI === 'true') throw new Error(`missing: ${absent}`)
+
+const tiny = { width: 360, height: 640 }
+
+describe('beside the conversation', { skip: absent && `missing: ${absent}`, timeout: 300_000 }, () => {
+  let desk, fixture, server, browser, page
+
+  before(async () => {
+    desk = await desktop()
+    ;[fixture, server, browser] = await Promise.all([desk.fixture(), desk.pace(), launch()])
+    page = await open(browser, server.match[1])
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.stop()
+    await fixture?.stop()
+    await desk?.stop()
+  })
+
+  const field = (p = page) => p.getByLabel('What should happen')
+  const button = (name, within = page) => within.getByRole('button', { name, exact: true })
+  const ready = (p = page) => button('Send', p).waitFor({ timeout: 60_000 })
+  const sheet = (name, p = page) => p.getByRole('dialog', { name, exact: true })
+
+  async function done(text, p = page) {
+    const had = await p.getByRole('article', { name: text, exact: true }).count()
+    await field(p).fill(text)
+    await field(p).press('Enter')
+    await p.getByRole('article', { name: text, exact: true }).nth(had).waitFor()
+    await ready(p)
+  }
+  async function show(name, p = page) {
+    await button('Menu', p).click()
+    await p.getByRole('menuitem', { name, exact: true }).click()
+    await sheet(name, p).waitFor()
+    return sheet(name, p)
+  }
+  async function close(p = page) {
+    await p.keyboard.press('Escape')
+    await p.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  /** The same place in another window, in every scheme and size. */
+  async function looked(name, look = async () => {}) {
+    const { cookies } = await page.context().storageState()
+    for (const [as, size] of Object.entries({ ...sizes, tiny }))
+      for (const scheme of ['light', 'dark']) {
+        const p = await open(browser, `http://${server.match[2]}/`, { size, scheme, cookies })
+        const place = await show(name, p)
+        await look(place, p)
+        await p.evaluate(() => document.fonts.ready)
+        await shot(p, `${name.toLowerCase()}-${as}-${scheme}`)
+        const wide = await p.evaluate(() =>
+          [...document.querySelectorAll('[role=dialog], [role=dialog] .overflow-y-auto')].map(
+            (e) => e.scrollWidth - e.clientWidth,
+          ),
+        )
+        assert.ok(Math.max(...wide) <= 0, `${name} scrolls sideways at ${as}`)
+        assert.deepEqual(p.problems, [])
+        await p.context().close()
+      }
+  }
+
+  it('the menu needs no mouse', async () => {
+    const focused = (role, name) => page.locator(':focus').and(page.getByRole(role, { name })).waitFor()
+    await page.keyboard.press('Control+k')
+    await focused('menuitem', 'Activity')
+    await page.keyboard.press('ArrowUp')
+    await focused('menuitem', 'Health')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('a')
+    await page.keyboard.press('Enter')
+    await sheet('Activity').getByText('Nothing has been done yet.').waitFor()
+    await shot(page, 'activity-empty')
+    await close()
+    await focused('button', 'Menu')
+  })
+
+  describe('the activity', () => {
+    const group = (name) => sheet('Activity').getByRole('list', { name: `Steps of: ${name}`, exact: true })
+
+    it('has every step on record, with what was read', async () => {
+      await done('type Zoë in Name')
+      await done('press Now and then press Nothing')
+      await done('what is on the clipboard')
+      await show('Activity')
+      await group('type Zoë in Name').getByText('Zoë', { exact: false }).first().waitFor()
+      const steps = group('press Now and then press Nothing')
+      await steps.getByText(/text changed from Status: idle to Status: now 1/).waitFor()
+      await steps.getByText('No effect', { exact: true }).waitFor()
+      await steps.getByText('No undo: it changed nothing').waitFor()
+      assert.equal(await sheet('Activity').getByRole('button', { name: /^Undo/ }).count(), 1)
+      await shot(page, 'activity')
+    })
+
+    it('is filtered by kind, result, text and day', async () => {
+      const place = sheet('Activity')
+      const count = async (words) => place.getByRole('status').filter({ hasText: words }).waitFor()
+      await place.getByRole('combobox', { name: 'Kind of action' }).selectOption('Look and read')
+      await count('One step')
+      await place.getByRole('combobox', { name: 'Kind of action' }).selectOption('Every kind')
+      await place.getByRole('combobox', { name: 'What came of it' }).selectOption('No effect')
+      await count('One step')
+      await place.getByRole('combobox', { name: 'What came of it' }).selectOption('Every result')
+      await place.getByRole('searchbox').fill('status: now')
+      await group('press Now and then press Nothing').waitFor()
+      await count('One step')
+      await place.getByRole('searchbox').fill('')
+      await place.getByLabel('Day', { exact: true }).fill('2001-02-03')
+      await place.getByText('Nothing that was done fits this.').waitFor()
+      await button('Show everything', place).click()
+      await count('4 steps')
+    })
+
+    it('takes one thing back, and follows what happens meanwhile', async () => {
+      await sheet('Activity')
+        .getByRole('button', { name: /^Undo: Type 3 characters/ })
+        .click()
+      await group('type Zoë in Name')
+        .getByText(/^Taken back/)
+        .waitFor({ timeout: 60_000 })
+      assert.deepEqual(
+        (await desk.effects()).filter((e) => e.startsWith('Name:')),
+        ['Name: Zoë', 'Name: '],
+      )
+      await group('Undo').getByText('No undo: it took something back itself').waitFor()
+      await shot(page, 'activity-undone')
+      // From another window; nothing here was pressed for it.
+      const { cookies } = await page.context().storageState()
+      const other = await open(browser, `http://${server.match[2]}/`, { cookies })
+      await done('set Level to 70', other)
+      await group('set Level to 70').waitFor()
+      await other.context().close()
+    })
+
+    it('says why something was not taken back', async () => {
+      await close()
+      await done('type Anna in Name')
+      await show('Activity')
+      const undo = sheet('Activity').getByRole('button', { name: /^Undo: Type 4 characters/ })
+      await undo.waitFor()
+      assert.equal((await desk.stranger('set Name to Zora')).code, 0)
+      await undo.click()
+      await sheet('Activity').getByRole('alert').waitFor({ timeout: 60_000 })
+      assert.match(await sheet('Activity').getByRole('alert').innerText(), /left alone|changed/)
+      await shot(page, 'activity-refused')
+      await close()
+    })
+
+    it('of a thousand steps is read page by page', async () => {
+      await desk.remember(1000)
+      const place = await show('Activity')
+      await place.getByText('50 steps, and older ones').waitFor()
+      for (let n = 100; n <= 1000; n += 50) {
+        await button('Show older', place).click()
+        await place.getByText(`${n} steps`).waitFor()
+      }
+      await shot(page, 'activity-thousand')
+      await place.getByRole('searchbox').fill('sentence 417')
+      await group('sentence 417').waitFor()
+      await close()
+      await looked('Activity')
+    })
+  })
+
+  it('had no errors of its own', () => assert.deepEqual(page.problems, []))
+})
