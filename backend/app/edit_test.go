@@ -36,7 +36,7 @@ func TestTheWordSelectionInASentenceForbidsAllElse(t *testing.T) {
 		r.win.Focus(r.name)
 		got := r.Ask(t, "shorten the selection")
 		require.Equal(t, event.Failed, got.Status)
-		require.Equal(t, "Nothing is selected in text field “Name”.", got.Spoken)
+		require.Equal(t, "Nothing is selected in text field “Name”. Select the part that is meant, and say it again.", got.Spoken)
 		got = r.Do(t, turn.Request{Text: "shorten the selection", Origin: "ask", Attended: true, DryRun: true})
 		require.Equal(t, "Nothing is selected in text field “Name”.", got.Spoken)
 		got = r.Ask(t, "shorten this")

@@ -13,6 +13,9 @@ import (
 	"pace/backend/proof"
 )
 
+// ErrNothingSelected says that an edit of the selection found none.
+var ErrNothingSelected = errors.New("nothing is selected")
+
 // Part says which text of a field is meant.
 type Part int
 
@@ -142,7 +145,7 @@ func (x *Session) selected(ctx context.Context, p *piece, part Part, chars int) 
 		p.span = x.edited.span // what this turn has just rewritten
 		return nil
 	case part == Selected:
-		return &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("Nothing is selected in %s.", el)}
+		return &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("Nothing is selected in %s.", el), Err: ErrNothingSelected}
 	case chars > ShortText:
 		return &proof.Problem{Reason: proof.ReasonInvalid, Text: fmt.Sprintf("Nothing is selected in %s, and all of its text is more than %d characters; select the part that is meant.", el, ShortText)}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"pace/backend/desktop"
 	"pace/backend/executor"
+	"pace/backend/interaction"
 	"pace/backend/planner"
 	"pace/backend/planner/local"
 	"pace/backend/proof"
@@ -41,6 +42,7 @@ const (
 	NotProvable    FailureKind = "notProvable"
 	UserAtWork     FailureKind = "userInput"
 	WasStopped     FailureKind = "stopped"
+	NothingChosen  FailureKind = "nothingSelected"
 	IsSecret       FailureKind = "secret"
 	NotValid       FailureKind = "invalid"
 	NotBegun       FailureKind = "notBegun"
@@ -71,6 +73,7 @@ var failures = map[FailureKind]failure{
 	NotAvailable:   {"This machine has no way to do that.", "Run pace doctor to see what is missing."},
 	WhichOne:       {"Several things fit. Which one?", ""},
 	NothingFound:   {"There is no such thing here.", "Say its name as the window shows it."},
+	NothingChosen:  {"Nothing is selected.", "Select the part that is meant, and say it again."},
 	NothingToDo:    {"There is nothing to do.", ""},
 	WentAway:       {"It is no longer there.", "Open it again, and say it once more."},
 	DoesNotAnswer:  {"The application does not answer.", "Wait until it does, or close it."},
@@ -112,7 +115,7 @@ var bySign = []struct {
 	is   error
 	kind FailureKind
 }{
-	{executor.ErrActionsOff, ActionsOff}, {executor.ErrNotApproved, NotApproved}, {executor.ErrNotInTime, ApprovalLate}, {executor.ErrUnattended, Unattended},
+	{interaction.ErrNothingSelected, NothingChosen}, {executor.ErrActionsOff, ActionsOff}, {executor.ErrNotApproved, NotApproved}, {executor.ErrNotInTime, ApprovalLate}, {executor.ErrUnattended, Unattended},
 	{executor.ErrInUse, InUse}, {executor.ErrNothing, NothingToDo}, {desktop.ErrNoDisplay, NoDisplay}, {desktop.ErrNoBus, NoAccess},
 	{local.ErrUnreachable, PlannerOffline}, {local.ErrNotAServer, PlannerOffline}, {local.ErrLoading, PlannerLoading}, {local.ErrNoModel, ModelMissing},
 	{local.ErrWrongModel, ModelOther}, {local.ErrPromptCut, PromptTooLong}, {local.ErrStalled, PlannerSlow}, {local.ErrTooLong, PlannerSlow},
