@@ -7,6 +7,7 @@ import type {
   BrainStatus,
   Hello,
   LinkState,
+  PrivacyReport,
   Probe,
   Setting,
   SettingValue,
@@ -23,6 +24,7 @@ import {
   type FakeBody,
 } from './fake-data'
 import { fakePage } from './fake-activity'
+import { fakeReport } from './fake-privacy'
 import { CallError, type Link, type Transport } from '../src/lib/api/transport'
 
 export const fakeMarker = 'pace-fake-transport'
@@ -38,6 +40,8 @@ export interface FakePace {
   brain: BrainStatus
   /** what was done, newest first */
   history: ActivityRow[]
+  /** what left in the last day, or week */
+  privacy: (span: PrivacyReport['span']) => PrivacyReport
   /** changes what waits and pushes it; what is not named stays */
   link(change: Partial<LinkState>): void
   /** what has been called, newest last */
@@ -107,6 +111,7 @@ export function fakePace(paceMs = 220): FakePace {
     hello: fakeHello(),
     brain: fakeBrain(),
     history: [],
+    privacy: (span) => fakeReport({ span }),
     calls: [],
     emit,
     seed: (bodies, agoMs = 0) => {
@@ -183,6 +188,7 @@ export function fakePace(paceMs = 220): FakePace {
           notices: links.notices!.filter((n) => n.id !== id),
         }),
       'Runs.List': () => [],
+      'Privacy.Report': (span: PrivacyReport['span']) => pace.privacy(span),
       'Activity.List': (filter: ActivityFilter) => fakePage(pace.history, filter),
       'Doctor.Probe': () => probes,
     },

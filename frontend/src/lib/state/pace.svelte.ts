@@ -9,6 +9,7 @@ import { Health } from './health.svelte'
 import { Links } from './links.svelte'
 import { Pictures } from './pictures.svelte'
 import { Places } from './places.svelte'
+import { Privacy } from './privacy.svelte'
 import { Session } from './session.svelte'
 import { Settings } from './settings.svelte'
 
@@ -27,6 +28,7 @@ export class Pace {
   examples: Examples
   links: Links
   activity: Activity
+  privacy: Privacy
   places: Places
 
   /** what leaves the machine at this moment */
@@ -49,6 +51,7 @@ export class Pace {
     this.examples = new Examples(api)
     this.links = new Links(api)
     this.activity = new Activity(api, this.chat)
+    this.privacy = new Privacy(api)
     this.places = new Places(this)
   }
 
@@ -60,9 +63,11 @@ export class Pace {
       void this.chat.refresh().then(() => this.links.refresh())
       this.composer.look()
       this.activity.greeted()
+      this.privacy.greeted()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const stops = [this.chat.start(), this.activity.start(), this.links.start(), this.session.start()]
+    const parts = [this.chat, this.activity, this.privacy, this.links, this.session]
+    const stops = parts.map((part) => part.start())
     return () => stops.forEach((stop) => stop())
   }
 
