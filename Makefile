@@ -24,7 +24,7 @@ page_sources := $(shell find frontend -name node_modules -prune -o -name 'dist*'
 scripts := $(wildcard build/*.sh .ci/run)
 stamp = mkdir -p .cache && touch $@
 
-.PHONY: help setup build run demo test check test-go test-frontend e2e race bench eval install uninstall clean
+.PHONY: help setup build run demo test check test-go test-frontend e2e race bench eval eval-route install uninstall clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -64,11 +64,15 @@ race: setup .cache/frontend ## the Go tests with the race detector
 	$(GO) test -race -tags "$(TAGS)" -timeout 40m ./...
 
 bench: build ## the published numbers, on a private desktop
+	build/bin/pace bench route
 	build/bin/pace bench planner
 	build/bin/pace bench fastpath
 
 eval: build ## what the model server on this machine makes of the sentences (URL=, MODEL=); reports, never fails for it
 	build/bin/pace bench eval $(if $(URL),--url "$(URL)") $(if $(MODEL),--model "$(MODEL)")
+
+eval-route: build ## how right Pace is about what a sentence is: intents, routes, calls, false fires; no model
+	build/bin/pace bench eval-route
 
 install: build ## into PREFIX (~/.local, or /usr/local for root)
 	install -D -m 755 build/bin/pace $(DESTDIR)$(PREFIX)/bin/pace

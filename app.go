@@ -67,6 +67,7 @@ func window(ctx context.Context, std cli.Std, link string) error {
 			context.AfterFunc(ctx, func() { wails_runtime.Quit(wctx) })
 			emit := func(name string, data any) { wails_runtime.EventsEmit(wctx, name, data) }
 			go bridge.Forward(rows, emit)
+			go services.ForwardTimers(ctx, emit)
 			go func() { // ends with the subscription
 				for state := range links {
 					emit("links", state)

@@ -50,6 +50,8 @@ programs|pulseaudio|tests of volume and sound
 programs|pulseaudio-utils|tests in which another program changes the volume
 programs|gnome-keyring|tests of stored secrets
 programs|python3-venv|tests of the planner with a real model server
+programs|thunar|tests of opening folders and pointing at files
+programs|pcmanfm|tests of opening folders in a file manager that can not be asked to point at files
 programs|xterm|tests with a program without accessibility
 programs|zsh|tests of the completion script for zsh
 programs|fish|tests of the completion script for fish

@@ -13,12 +13,12 @@ import (
 const platform = "linux"
 
 func options(o Options) linux.Options {
-	return linux.Options{Environ: o.Environ, OwnPID: o.Own, GuardCommand: o.Guard, Keep: session(o.Environ)}
+	return linux.Options{Environ: o.Environ, OwnPID: o.Own, GuardCommand: o.Guard, Keep: kept(o.Environ)}
 }
 
-// session names what a program that the user opens gets of Pace's environment: all that a menu would give it, but
+// kept names what a program that the user opens gets of Pace's environment: all that a menu would give it, but
 // neither Pace's own settings nor what looks like a key that was meant for Pace.
-func session(environ []string) []string {
+func kept(environ []string) []string {
 	var names []string
 	for _, line := range environ {
 		name, _, _ := strings.Cut(line, "=")

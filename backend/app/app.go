@@ -27,6 +27,7 @@ import (
 	"pace/backend/planner/prompt"
 	"pace/backend/process"
 	"pace/backend/proof"
+	"pace/backend/schedule"
 	"pace/backend/settings"
 	"pace/backend/store"
 	"pace/backend/system"
@@ -42,6 +43,7 @@ type Options struct {
 	Environ  []string
 	Desktop  func(ctx context.Context) *desktop.Desktop // nil = this platform's
 	Machine  *system.Machine                            // what is not the screen; nil = this platform's
+	Session  *system.Session                            // what the desktop offers beside its screen; nil = this platform's
 	Pictures bool                                       // keep pictures of targets for an interface
 	Slow     int                                        // multiplies budgets, for tests on a loaded machine
 	Guard    []string                                   // command of the key watcher
@@ -65,6 +67,7 @@ type App struct {
 	rest  lazy[system.Machine]
 	db    lazy[opened]
 	turns lazy[*turn.Service]
+	times lazy[*schedule.Service]
 	door  lazy[*egress.Door]
 	local lazy[*brain.Local]
 	links lazy[*inbox.Inbox]
@@ -117,6 +120,7 @@ func New(o Options) (*App, error) {
 		Enabled: func() bool { return a.Settings.Bool(settings.TraceEnabled) }, Days: func() int { return a.Settings.Int(settings.TraceDays) }})
 	a.local.make = a.makeModel
 	a.turns.make = a.makeTurns
+	a.times.make = a.makeTimers
 	a.links.make = a.makeLinks
 	return a, nil
 }
@@ -229,12 +233,26 @@ func Probes(ctx context.Context, environ, guard []string) []system.Probe {
 
 // Registry makes the tools without opening anything, for `inspect`.
 func Registry() (*tool.Registry, error) {
-	return registry(interaction.New(nil, interaction.Config{}), nil, nil, system.Machine{}, nil)
+	return kit{sessions: interaction.New(nil, interaction.Config{}), books: tools.Books{Now: time.Now}, files: tools.Files{}}.registry()
+}
+
+// kit is what the tools are made of.
+type kit struct {
+	sessions *interaction.Sessions
+	ledger   tools.Ledger
+	undos    tools.Undos
+	machine  system.Machine
+	last     *tools.Lasting
+	books    tools.Books
+	times    *schedule.Service
+	own      *mirror
+	files    tools.Files
 }
 
 // registry is all tools there are.
-func registry(s *interaction.Sessions, l tools.Ledger, u tools.Undos, m system.Machine, last *tools.Lasting) (*tool.Registry, error) {
-	return tool.NewRegistry(slices.Concat(tools.Screen(s, l), tools.Machine(m, last), []tool.Tool{tools.Undo(u)})...)
+func (k kit) registry() (*tool.Registry, error) {
+	return tool.NewRegistry(slices.Concat(tools.Screen(k.sessions, k.ledger), tools.Machine(k.machine, k.last), tools.Records(k.books, k.sessions, k.ledger),
+		tools.Timers(k.times), []tool.Tool{tools.Undo(k.undos)}, beside(k.own, k.files))...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -242,18 +260,20 @@ func (a *App) makeTurns() *turn.Service {
 	a.wg.Go(func() { a.db.get() })
 	d := a.desk.get()
 	sessions := interaction.New(d, a.interaction())
-	runs := &records{a}
+	runs := &records{a: a}
 	rest, last := a.rest.get(), &tools.Lasting{}
-	reg, err := registry(sessions, a.door.get(), runs, rest, last)
+	own := &mirror{App: a, desk: d, runs: runs}
+	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers(), own, a.files(sessions)}.registry()
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
-	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Screen: world{sessions, last},
+	runs.reads, own.reg = reads(reg), reg
+	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Audit: a.door.get(), Screen: world{sessions, last},
 		Policy: func() executor.Policy {
 			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
 		},
 		Available: func(c tool.Capability) *proof.Problem { return a.available(d, rest, c) },
-		NewID:     turn.NewID}
+		NewID:     turn.NewID, Readings: a.trace.Keep}
 	if a.opts.Pictures {
 		x.Keep = a.Pictures.Keep
 	}
@@ -369,6 +389,9 @@ func (a *App) Close() error {
 	}
 	a.stop()
 	a.wg.Wait()
+	if t, ok := a.times.peek(); ok {
+		t.Events.Close()
+	}
 	errs = append(errs, a.trace.Close())
 	if o, ok := a.db.peek(); ok && o.db != nil {
 		errs = append(errs, o.db.Close())

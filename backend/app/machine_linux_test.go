@@ -28,8 +28,8 @@ func begin(t *testing.T) *real {
 	r := &real{sound: linuxtest.StartSound(t, "speakers"), bus: linuxtest.StartBus(t), light: linuxtest.StartBacklights(t)}
 	r.light.Add("panel", "raw", 48000, 96000)
 	r.sound.Pactl(t, "set-sink-volume", "speakers", "50%")
-	m := system.Machine{Volume: linux.NewVolume(r.sound.Env()), Brightness: &linux.Brightness{Folder: r.light.Folder, Bus: r.light.Bus.Address},
-		Media: linux.NewMedia(r.bus.Address)}
+	m := system.Bare("It is not part of this test.", "")
+	m.Volume, m.Brightness, m.Media = linux.NewVolume(r.sound.Env()), &linux.Brightness{Folder: r.light.Folder, Bus: r.light.Bus.Address}, linux.NewMedia(r.bus.Address)
 	r.Pace = apptest.Open(t, func(o *app.Options) { o.Machine = &m })
 	return r
 }
@@ -88,7 +88,8 @@ func (c contested) SetLevel(ctx context.Context, l system.Level) error {
 func TestAnotherHandOnARealKnobIsNeverASuccess(t *testing.T) {
 	r := begin(t)
 	turned := contested{linux.NewVolume(r.sound.Env()), func() { r.sound.Pactl(t, "set-sink-volume", "speakers", "80%") }}
-	m := system.Machine{Volume: turned, Brightness: r.Machine.Brightness, Media: r.Machine.Media}
+	m := system.Bare("It is not part of this test.", "")
+	m.Volume, m.Brightness, m.Media = turned, r.Machine.Brightness, r.Machine.Media
 	p := r.Second(t, func(o *app.Options) { o.Machine = &m })
 	res := do(t, p.App, call("volume", `{"level":30}`))
 	require.Equal(t, []proof.Effect{proof.Unchanged}, effects(res))

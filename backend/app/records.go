@@ -3,30 +3,84 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"pace/backend/executor"
 	"pace/backend/proof"
 	"pace/backend/store"
 	"pace/backend/tool"
+	"pace/backend/tools"
 )
 
 // records keeps what was run in the database and finds what can be undone there.
-type records struct{ a *App }
+type records struct {
+	a     *App
+	reads func(store.Run) bool // whether a run only read
+
+	mu     sync.Mutex
+	turn   string                   // the newest turn of this process, and what was seen in it by step: the trace, which
+	proofs map[int][]proof.Evidence // keeps that too, is written a moment later, or not at all
+}
+
+// reads tells by the tools whether a run only read. What no tool knows any more changed something.
+func reads(reg *tool.Registry) func(store.Run) bool {
+	return func(r store.Run) bool {
+		p, problems := reg.Plan([][]tool.Call{{{Tool: r.Tool, Args: r.Args}}}, tool.OfferAll)
+		return len(problems) == 0 && p.Steps()[0][0].Spec.Risk == tool.ReadOnly
+	}
+}
+
+// evidence is what was seen in a step of the newest turn of this process.
+func (r *records) evidence(turn string, step int) []proof.Evidence {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if turn != r.turn {
+		return nil
+	}
+	return r.proofs[step]
+}
+
+func (r *records) Begin(ctx context.Context, x executor.Record) (int64, error) {
+	db, err := r.a.DB()
+	if err != nil {
+		return 0, err
+	}
+	run := store.Run{Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, At: x.At}
+	r.a.note(&run, x)
+	return db.Runs().Begin(ctx, run)
+}
 
 func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) {
 	db, err := r.a.DB()
 	if err != nil {
 		return 0, err
 	}
-	run := store.Run{Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, Effect: string(x.Outcome.Effect()),
+	run := store.Run{ID: x.ID, Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, Effect: string(x.Outcome.Effect()),
 		Means: string(x.Outcome.Means()), Report: x.Outcome.Report(), At: x.At}
 	if x.Undo != nil {
 		run.Undo = &store.Undo{Tool: x.Undo.Tool, Args: x.Undo.Args}
 	}
+	r.saw(run, x.Outcome.Evidence())
 	r.a.note(&run, x)
 	r.a.age(ctx, db, x.At)
-	return db.Runs().Add(ctx, run)
+	if x.ID == 0 {
+		return db.Runs().Add(ctx, run)
+	}
+	return x.ID, db.Runs().End(ctx, run)
+}
+
+// saw keeps the evidence of a step of the newest turn that changed something.
+func (r *records) saw(run store.Run, evidence []proof.Evidence) {
+	if r.reads(run) {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.turn != run.Turn {
+		r.turn, r.proofs = run.Turn, map[int][]proof.Evidence{}
+	}
+	r.proofs[run.Step] = evidence
 }
 
 func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, error) {
@@ -34,17 +88,21 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 	if err != nil {
 		return 0, tool.Call{}, false, err
 	}
-	run, ok, err := db.Runs().Undoable(ctx)
-	if err != nil || !ok {
+	last, err := lastDone(ctx, db, r.reads)
+	switch {
+	case err != nil:
 		return 0, tool.Call{}, false, err
+	case id == 0 && last.Effect == store.Begun:
+		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNoEvidence, Text: "The last thing Pace did was begun, and what came of it is not known, so nothing was taken back."}
 	}
-	if id != 0 && run.ID != id {
+	run, ok, err := db.Runs().Undoable(ctx)
+	switch {
+	case err != nil || !ok:
+		return 0, tool.Call{}, false, err
+	case id != 0 && run.ID != id:
 		// An older run may be taken back only as the newest: what came after may rest on it.
 		return 0, tool.Call{}, false, nil
-	}
-	if last, err := lastDone(ctx, db); err != nil {
-		return 0, tool.Call{}, false, err
-	} else if id == 0 && last.ID != run.ID {
+	case id == 0 && last.ID != run.ID:
 		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNotFound, Text: "The last thing Pace did can't be undone, and what it did before was left alone."}
 	}
 	return run.ID, tool.Call{Tool: run.Undo.Tool, Args: run.Undo.Args}, true, nil
@@ -86,16 +144,16 @@ func (t thread) Drop(ctx context.Context, key string) error {
 }
 
 // lastDone is the newest run that may have changed something: "that" in "undo that".
-func lastDone(ctx context.Context, db *store.DB) (store.Run, error) {
+func lastDone(ctx context.Context, db *store.DB, reads func(store.Run) bool) (store.Run, error) {
 	rows, err := db.Runs().List(ctx, store.RunFilter{Limit: 50})
 	if err != nil {
 		return store.Run{}, err
 	}
 	for _, r := range rows {
 		switch proof.Effect(r.Effect) {
-		case proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
+		case store.Begun, proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
 			undone := r.Undo != nil && !r.Undo.UndoneAt.IsZero()
-			if r.Tool != "clipboard_read" && !undone && !undid(r) {
+			if !undone && !undid(r) && !reads(r) {
 				return r, nil
 			}
 		}
@@ -105,6 +163,9 @@ func lastDone(ctx context.Context, db *store.DB) (store.Run, error) {
 
 // undid reports whether a run was itself an undo: only those are told to leave alone what was changed since.
 func undid(r store.Run) bool {
+	if r.Tool == tools.TakesBack {
+		return true
+	}
 	var a struct {
 		OnlyIf *string `json:"onlyIf"`
 	}

@@ -18,6 +18,7 @@ import (
 	"pace/backend/executor"
 	"pace/backend/planner/brain"
 	"pace/backend/route"
+	"pace/backend/schedule"
 	"pace/backend/settings"
 	"pace/backend/store"
 	"pace/backend/system"
@@ -47,6 +48,7 @@ type Parts struct {
 	Brain    *brain.Local
 	Tier     func() string          // that the user has chosen; "" when none is
 	Memory   func() (uint64, error) // of this machine, in bytes
+	Timers   *schedule.Service
 	Links    *inbox.Inbox
 }
 
@@ -68,18 +70,19 @@ type Services struct {
 	Doctor   *Doctor
 	Brain    *Brain
 	Links    *Links
+	Timers   *Timers
 	Activity *Activity
 	Privacy  *Privacy
 }
 
 // New makes the services.
 func New(p Parts) *Services {
-	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Activity{p}, &Privacy{p}}
+	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Timers{p}, &Activity{p}, &Privacy{p}}
 }
 
 // All lists the services for binding.
 func (s *Services) All() []any {
-	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Activity, s.Privacy}
+	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Timers, s.Activity, s.Privacy}
 }
 
 // Session says who answers.

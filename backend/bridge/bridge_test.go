@@ -45,7 +45,7 @@ func TestTheRecordsHaveTheKeysThatTheInterfaceExpects(t *testing.T) {
 		"PictureData": bridge.PictureData{}, "Setting": bridge.Setting{}, "Probe": bridge.Probe{}, "Run": bridge.Run{},
 		"BrainStatus": bridge.BrainStatus{}, "ModelServer": bridge.ModelServer{}, "ServedModel": bridge.ServedModel{}, "AskedModel": bridge.AskedModel{},
 		"LastAnswer": bridge.LastAnswer{}, "MemoryBudget": bridge.MemoryBudget{}, "MemoryItem": bridge.MemoryItem{}, "PrivacyToday": bridge.PrivacyToday{},
-		"TierChoice": bridge.TierChoice{}, "Unloaded": bridge.Unloaded{}, "Preview": bridge.Preview{},
+		"TierChoice": bridge.TierChoice{}, "RunningTimer": bridge.RunningTimer{}, "Unloaded": bridge.Unloaded{}, "Preview": bridge.Preview{},
 		"Family": bridge.Family{}, "ActivityFilter": bridge.ActivityFilter{}, "ActivityPage": bridge.ActivityPage{}, "ActivityRow": bridge.ActivityRow{}, "UndoState": bridge.UndoState{},
 		"PrivacyReport": bridge.PrivacyReport{}, "PrivacyTarget": bridge.PrivacyTarget{}, "PrivacyPart": bridge.PrivacyPart{}} {
 		want := contract(t, name)

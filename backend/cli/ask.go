@@ -155,7 +155,11 @@ func askPerson(std Std, q *event.Approval) bool {
 	out := visible{std.Err}
 	fmt.Fprintf(out, "\n%s\n", q.Why)
 	for i, c := range q.Calls {
-		fmt.Fprintf(out, "  %d. %s (%s)\n", i+1, c.Describe, risk(c))
+		target := ""
+		if c.Target != "" {
+			target = ": " + c.Target
+		}
+		fmt.Fprintf(out, "  %d. %s%s (%s)\n", i+1, c.Describe, target, risk(c))
 	}
 	fmt.Fprint(std.Err, "Do it? [y/N] ")
 	line, err := bufio.NewReader(std.In).ReadString('\n')
@@ -172,8 +176,11 @@ func askPerson(std Std, q *event.Approval) bool {
 func risk(c event.Planned) string {
 	words := map[string]string{"readOnly": "only reads", "changesAppOrSystem": "changes an app or the system", "inputInjection": "uses your mouse or keyboard", "external": "reaches outside"}
 	r := words[c.Risk]
-	if c.Undoable {
+	switch {
+	case c.Undoable:
 		r += ", can be undone"
+	case c.Risk != "readOnly":
+		r += ", can't be undone"
 	}
 	return r
 }
@@ -196,6 +203,7 @@ type printer struct {
 	said    string // the last report, so that it is not said again at the end
 	left    int    // steps that were not begun for the reason last said, and are not printed yet
 	why     string // that reason
+	under   bool   // a step is under way
 	ended   *event.Ended
 }
 
@@ -229,15 +237,25 @@ func (p *printer) print(e event.Event) {
 		}
 	case *event.Step:
 		fmt.Fprintf(p.out, "· %s\n", b.Describe)
+		p.under = true
+	case *event.Delta:
+		if p.under && b.Waiting != "" {
+			fmt.Fprintf(p.out, "  … %s\n", clip(b.Waiting, 80))
+		}
 	case *event.StepResult:
-		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clip(b.Outcome.Report, 300), took(b.Outcome.Timing))
+		p.under = false
+		p.said = b.Outcome.Report
+		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clip(p.said, 4000), took(b.Outcome.Timing))
 		if p.verbose && b.Detail != "" {
 			fmt.Fprintf(p.out, "    (%s)\n", clip(b.Detail, 1000))
 		}
-		p.said = b.Outcome.Report
 	case *event.Ended:
-		if b.Spoken != p.said { // the only step's report has just been printed
-			fmt.Fprintf(p.out, "%s\n", clip(b.Spoken, 4000))
+		rest := b.Spoken
+		if p.said != "" { // the only step's report has just been printed
+			rest = strings.TrimSpace(strings.TrimPrefix(rest, p.said))
+		}
+		if rest != "" {
+			fmt.Fprintf(p.out, "%s\n", clip(rest, 4000))
 		}
 		if b.Question != nil {
 			for i, o := range b.Question.Options {

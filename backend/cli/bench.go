@@ -12,11 +12,13 @@ import (
 )
 
 type benchCmd struct {
-	Suite    benchSuite    `cmd:"" help:"Is Pace right? Controls that lag, hang, lie, vanish and revert, on GTK 3, GTK 4, Qt 5 and Chromium."`
-	Apart    benchApart    `cmd:"" help:"Is Pace right? Forty sentences for three real programs, written apart from the code."`
-	Fastpath benchFastpath `cmd:"" help:"How fast is a proven step, against bare signals, fixed waits and comparing pictures? Ends with suite and apart."`
-	Planner  benchPlanner  `cmd:"" help:"What does Pace itself cost around a model? Asking, first words, plans, reading, prompts."`
-	Eval     benchEval     `cmd:"" help:"How well does the model on this machine plan? Sentences of eight kinds; nothing is carried out."`
+	Suite     benchSuite     `cmd:"" help:"Is Pace right? Controls that lag, hang, lie, vanish and revert, on GTK 3, GTK 4, Qt 5 and Chromium."`
+	Apart     benchApart     `cmd:"" help:"Is Pace right? Forty sentences for three real programs, written apart from the code."`
+	Fastpath  benchFastpath  `cmd:"" help:"How fast is a proven step, against bare signals, fixed waits and comparing pictures? Ends with suite and apart."`
+	Planner   benchPlanner   `cmd:"" help:"What does Pace itself cost around a model? Asking, first words, plans, reading, prompts."`
+	Route     benchRoute     `cmd:"" help:"How long does it take to say what a sentence is? All sentences that come with Pace, long lines, a stream of lines."`
+	EvalRoute benchEvalRoute `cmd:"" help:"How right is that? Intents, routes and calls against what people expect, and what fires although nobody asked."`
+	Eval      benchEval      `cmd:"" help:"How well does the model on this machine plan? Sentences of eight kinds; nothing is carried out."`
 }
 
 type benchFlags struct {
@@ -83,6 +85,29 @@ type benchPlanner struct {
 func (c *benchPlanner) Run(ctx context.Context, std Std, b Build) error {
 	f := benchFlags{JSON: c.JSON, Quick: c.Quick}
 	r, err := bench.Planner(ctx, f.options(std, b))
+	return f.show(std.Out, r, err)
+}
+
+type benchRoute struct {
+	JSON  bool `name:"json" help:"Print the result as JSON."`
+	Quick bool `help:"Few runs: for a look, not for publishing."`
+}
+
+func (c *benchRoute) Run(ctx context.Context, std Std, b Build) error {
+	f := benchFlags{JSON: c.JSON, Quick: c.Quick}
+	r, err := bench.Route(ctx, f.options(std, b))
+	return f.show(std.Out, r, err)
+}
+
+// benchEvalRoute is a command and not only a test, like eval beside it: whoever has Pace can judge it, and a script gets
+// the counts as JSON. The tests of package corpus hold the floors.
+type benchEvalRoute struct {
+	JSON bool `name:"json" help:"Print the result as JSON."`
+}
+
+func (c *benchEvalRoute) Run(std Std, b Build) error {
+	f := benchFlags{JSON: c.JSON}
+	r, err := bench.EvalRoute(f.options(std, b))
 	return f.show(std.Out, r, err)
 }
 

@@ -132,6 +132,13 @@ func (s shownPrompt) plain() string {
 	}
 	fmt.Fprintf(&b, "%6d  in all, with what stands around %d messages\n", s.Tokens, len(s.Messages))
 	fmt.Fprintf(&b, "%6d  the model holds; %d of them are kept free for its reply\n", s.Context, s.Reply)
+	switch {
+	case s.Brief || s.Tools == 0:
+	case len(s.Told) == s.Tools:
+		fmt.Fprintf(&b, "All %d tools are told in full.\n", s.Tools)
+	default:
+		fmt.Fprintf(&b, "Told in full are %d of %d tools: %s.\n", len(s.Told), s.Tools, strings.Join(s.Told, ", "))
+	}
 	for _, l := range s.LeftOut {
 		fmt.Fprintf(&b, "Left out for want of room: %d %s (%s).\n", l.Count, l.Unit, l.What)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strconv"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -46,7 +46,7 @@ func TestInspectPromptShowsWhatAModelIsAskedAndOpensNothing(t *testing.T) {
 	got := x.run("", "inspect", "prompt", now, "drag", "the", "report", "to", "the", "bin")
 	require.Equal(t, 0, got.code, got.err)
 	require.Empty(t, got.err)
-	for _, want := range []string{"── system", "- open_app {app: string", "The person says:\ndrag the report to the bin\n", "Monday morning", `"json_schema"`, "in all", "needs the screen, which was not looked at"} {
+	for _, want := range []string{"── system", "open_app{app}; ", "- click {label?", "tools: click, double_click, ", "The person says:\ndrag the report to the bin\n", "Monday morning", `"json_schema"`, "in all", "needs the screen, which was not looked at"} {
 		require.Contains(t, got.out, want)
 	}
 	require.NotContains(t, got.out, "untrusted screen")
@@ -63,11 +63,29 @@ func TestInspectPromptShowsWhatAModelIsAskedAndOpensNothing(t *testing.T) {
 	require.Positive(t, s.Tokens)
 }
 
+func TestInspectPromptSaysWhichToolsAreToldInFull(t *testing.T) {
+	x := untouchable(t)
+	const sentence = "mute the sound, then open Calculator"
+	s := chat(t, x.run("", "inspect", "prompt", "--json", sentence))
+	require.Less(t, len(s.Told), s.Tools)
+	require.Subset(t, s.Told, []string{"click", "open_app", "volume"})
+	require.NotContains(t, s.Told, "window_snap")
+	require.Contains(t, s.Messages[1].Content, "- volume {")
+	require.Contains(t, s.Messages[0].Content, "window_snap{position [app]}")
+	got := x.run("", "inspect", "prompt", sentence)
+	require.Contains(t, got.out, fmt.Sprintf("Told in full are %d of %d tools: ", len(s.Told), s.Tools))
+
+	s = chat(t, x.run("", "inspect", "prompt", "--json", "--context", "16384", sentence))
+	require.Len(t, s.Told, s.Tools)
+	require.Contains(t, x.run("", "inspect", "prompt", "--context", "16384", sentence).out, fmt.Sprintf("All %d tools are told in full.", s.Tools))
+}
+
 func TestInspectPromptShowsTheBriefPromptOfAQuestion(t *testing.T) {
 	x := untouchable(t)
 	got := x.run("", "inspect", "prompt", "what is the capital of France?")
 	require.Equal(t, 0, got.code, got.err)
 	require.NotContains(t, got.out, "open_app")
+	require.NotContains(t, got.out, "in full")
 	require.NotContains(t, got.out, "response format")
 	require.Contains(t, got.out, "wants only words")
 	require.True(t, chat(t, x.run("", "inspect", "prompt", "--json", "what is the capital of France?")).Brief)
@@ -86,8 +104,7 @@ func TestInspectPromptListsTheScreenWhenItIsAskedTo(t *testing.T) {
 	require.Contains(t, s.Messages[0].Content, "Elements of the window in front")
 	require.Zero(t, x.ok.Pressed())
 
-	tight := strconv.Itoa(s.Tokens + s.Reply - 30) // less than all needs, also when the nonces of the second prompt take less
-	got := x.run("", "inspect", "prompt", "--screen", "--context", tight, "press OK")
+	got := x.run("", "inspect", "prompt", "--screen", "--context", "2048", "press OK")
 	require.Equal(t, 0, got.code, got.err)
 	require.Contains(t, got.out, "Left out for want of room")
 

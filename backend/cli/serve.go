@@ -88,6 +88,7 @@ func Host(a *app.App, environ []string, as string) (*host.Server, error) {
 		return nil, &said{"Pace could not open its socket.", 1, err}
 	}
 	a.Warm()
+	a.Ring()
 	return h, nil
 }
 

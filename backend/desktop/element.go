@@ -132,6 +132,8 @@ const (
 	Press    Verb = "press"    // the default action
 	SetText  Verb = "setText"  // Arg.Text replaces the whole content
 	Insert   Verb = "insert"   // Arg.Text goes in at the caret
+	Replace  Verb = "replace"  // Arg.Text takes the place of Arg.Span; offered by whatever offers Insert
+	Mark     Verb = "mark"     // Arg.Span of the text becomes selected; offered by texts, and not listed
 	SetValue Verb = "setValue" // Arg.Number
 	Select   Verb = "select"   // of its container
 	Expand   Verb = "expand"
@@ -145,7 +147,14 @@ const (
 type Arg struct {
 	Text   string
 	Number float64
+	Span   Span
 }
+
+// Span is a stretch of an element's text, in characters (code points) of what Tree.Text gives.
+type Span struct{ From, To int }
+
+// Empty reports whether nothing is in it.
+func (s Span) Empty() bool { return s.From >= s.To }
 
 // Element is one thing on the screen as it was read. Text content of a Secure element is never in it.
 type Element struct {

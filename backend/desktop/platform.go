@@ -45,6 +45,13 @@ type Peeker interface {
 	Peek(ctx context.Context, r Ref) (Element, error)
 }
 
+// Selector is a Tree that can tell what is selected in a text.
+type Selector interface {
+	// Selection gives the selected stretches of an element's text, first to last; none when nothing is selected. ErrSecret
+	// for passwords, ErrUnsupported when it can't be told.
+	Selection(ctx context.Context, r Ref) ([]Span, error)
+}
+
 // Keeper is a Tree that can tell whether what it read of a program still stands, from the program's own signals.
 //
 // Kept gives its last whole Snapshot (one with Hidden) unless something came, went, showed or was greyed out since; names

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -30,6 +31,7 @@ const (
 	HTTP       Kind = "http"
 	Connection Kind = "connection" // bytes of a connection outside a request, such as a failed handshake
 	HandOver   Kind = "handOver"   // given to another program; what that sends on is not measured
+	ToolCall   Kind = "call"       // a tool call on this machine: nothing crossed anything by it alone
 )
 
 // Row is one line of audit.jsonl: sizes and names, never content. A crossing off this machine has a
@@ -42,12 +44,13 @@ type Row struct {
 	State      State     `json:"state"`
 	Subsystem  string    `json:"subsystem"`
 	Operation  string    `json:"operation,omitempty"`
-	Target     string    `json:"target"` // host:port, or the name of the program
+	Target     string    `json:"target"` // host:port, or the name of the program; of a call, what it was about
 	OffDevice  bool      `json:"offDevice"`
-	Sent       int64     `json:"sent"`
-	Received   int64     `json:"received"`
+	Sent       int64     `json:"sent"`     // of a call: bytes of its arguments
+	Received   int64     `json:"received"` // of a call: bytes that it read
 	DurationMs int64     `json:"durationMs"`
 	Status     int       `json:"status,omitempty"` // HTTP
+	Effect     string    `json:"effect,omitempty"` // of a call: what is known of it
 }
 
 // State is where a crossing stands.
@@ -74,7 +77,7 @@ func NewAudit(path string) *Audit { return &Audit{path: path, limit: rotateAt} }
 func (a *Audit) Add(ctx context.Context, row Row) error {
 	row.At = row.At.UTC()
 	if len(row.Target) > targetCap {
-		row.Target = row.Target[:targetCap]
+		row.Target = strings.ToValidUTF8(row.Target[:targetCap], "")
 	}
 	line, err := json.Marshal(row)
 	if err != nil {

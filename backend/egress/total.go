@@ -62,6 +62,9 @@ func add(rows []Row) Total {
 	open := map[string]bool{}
 	away, here, by := targets{}, targets{}, map[string]*SubsystemTotal{}
 	for _, row := range rows {
+		if row.Kind == ToolCall {
+			continue // what it sent has rows of its own
+		}
 		if row.State == Started {
 			open[row.ID] = true
 			continue

@@ -1,16 +1,13 @@
 // Package executor runs plans: expand, preflight, approval, run in order, stop, settle, record. It treats all tools
 // alike and knows nothing of screens. It promises that nothing runs before the whole plan was checked and, where
-// needed, approved; that a step whose predecessor was not confirmed is not begun; and that every call that ran has
-// a record.
+// needed, approved; that a step whose predecessor was not confirmed is not begun; and that every call is on record
+// before it is made, and again when it is known what came of it.
 package executor
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"slices"
-	"sync"
 	"time"
 
 	"pace/backend/event"
@@ -24,13 +21,19 @@ type Approver interface {
 	Ask(ctx context.Context, a event.Approval, show func()) event.Resolved
 }
 
-// Recorder keeps the record of a call that ran. The id is what an undo offer names; 0 when it could not be kept.
+// Recorder keeps the record of a call that ran, in two parts: whoever is killed between act and record leaves a call of
+// which it is known that it was begun, and nothing else. The id is what an undo offer names; 0 when it could not be kept.
+// Methods may be called at once.
 type Recorder interface {
+	// Begin keeps that a call is about to be made. Outcome and Undo are not known yet.
+	Begin(ctx context.Context, r Record) (id int64, err error)
+	// Record keeps what became of the call that Begin kept as r.ID, or all of it when that is 0.
 	Record(ctx context.Context, r Record) (id int64, err error)
 }
 
 // Record is one call and what became of it. Undo is nil when nothing takes it back.
 type Record struct {
+	ID      int64 // that Begin gave; 0 when it could not be kept
 	Turn    string
 	Step    int
 	Call    tool.Call
@@ -47,6 +50,16 @@ type Screen interface {
 	Guard(ctx context.Context, turn string) (context.Context, context.CancelFunc)
 }
 
+// The causes of a plan that was not run, as Problem.Err: whoever tells of it says more than the reason does.
+var (
+	ErrActionsOff  = errors.New("actions are switched off")
+	ErrNotApproved = errors.New("not approved")
+	ErrNotInTime   = errors.New("no answer in time")
+	ErrUnattended  = errors.New("nobody is there to approve")
+	ErrInUse       = errors.New("in use by another plan")
+	ErrNothing     = errors.New("nothing to do")
+)
+
 // Policy is what the user has decided about acting. It is asked once per plan.
 type Policy struct {
 	Enabled bool // EnableActions: off means planned and shown, not run
@@ -58,12 +71,17 @@ type Executor struct {
 	Registry  *tool.Registry
 	Approver  Approver
 	Recorder  Recorder
+	Audit     Auditor // may be nil
 	Screen    Screen
 	Policy    func() Policy
 	Available func(tool.Capability) *proof.Problem // nil = ready
 	NewID     func() string
-	Keep      func(tool.Picture) *event.Picture // where pictures of targets are kept for the interface; may be nil
-	Expires   time.Duration                     // how long an approval waits [2 min]
+	Keep      func(tool.Picture) *event.Picture                            // where pictures of targets are kept for the interface; may be nil
+	Readings  func(turn string, step int, tool, text string) (file string) // keeps what a call read whole, and names where; may be nil
+	Expires   time.Duration                                                // how long an approval waits [2 min]
+	Patience  time.Duration                                                // how long a plan waits for what another one is using [30 s]
+
+	owners owners
 }
 
 // Input is one plan of a turn.
@@ -77,6 +95,7 @@ type Input struct {
 	Yes      bool // --yes: approves what the sentence itself asked
 	DryRun   bool
 	Tainted  bool   // untrusted text was read earlier in this turn
+	Said     string // the sentence that the plan was made of
 	Asks     string // why every call that changes something asks, --yes or not; "" when there is no such reason
 	Emit     func(event.Body)
 }
@@ -88,9 +107,13 @@ type Done struct {
 	Spec     tool.Spec
 	Outcome  proof.Outcome
 	Output   tool.Output
-	Run      int64 // record id, 0 when none
+	Kept     string // the file that holds the whole of what was read, "" when none does
+	Run      int64  // record id, 0 when none
 	Describe string
 	Undo     *tool.Call
+
+	began time.Time // when the call was made; zero when it was not
+	took  time.Duration
 }
 
 // Result is what became of a plan. Stopped is set when nothing was run: actions are off, a capability is missing,
@@ -133,7 +156,7 @@ func (x *Executor) Run(ctx context.Context, in Input) Result {
 		return x.dry(groups, in)
 	}
 	if !policy.Enabled {
-		return stopped(groups, &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "Actions are switched off in the settings, so this was only planned."})
+		return stopped(groups, &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "Actions are switched off in the settings, so this was only planned.", Err: ErrActionsOff})
 	}
 	for _, g := range groups {
 		for _, s := range g {
@@ -146,133 +169,6 @@ func (x *Executor) Run(ctx context.Context, in Input) Result {
 		return stopped(groups, p)
 	}
 	return x.perform(ctx, in, groups)
-}
-
-// expand puts the real steps in the place of tools that stand for others.
-func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Problem) {
-	var out [][]*step
-	n := in.First
-	for _, g := range in.Plan.Steps() {
-		var group []*step
-		for _, b := range g {
-			e, ok := b.Tool.(tool.Expander)
-			if !ok {
-				group = append(group, &step{Bound: b, index: n})
-				n++
-				continue
-			}
-			if len(group) > 0 { // what is named before it comes before what it stands for
-				out, group = append(out, group), nil
-			}
-			ex, err := e.Expand(ctx, b.Call.Args)
-			if err != nil {
-				var p *proof.Problem
-				if !errors.As(err, &p) {
-					p = &proof.Problem{Reason: proof.ReasonInternal, Text: err.Error(), Err: err}
-				}
-				return nil, p
-			}
-			plan, problems := x.Registry.Plan(ex.Steps, tool.OfferAll)
-			if len(problems) > 0 {
-				return nil, &proof.Problem{Reason: proof.ReasonInvalid, Text: "What that stands for can't be run: " + problems[0].Error() + ".", Err: problems[0]}
-			}
-			if plan.Len() == 0 {
-				return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "There is nothing to do in that."}
-			}
-			of := &stood{then: ex.Then, left: plan.Len(), confirmed: true}
-			for _, g := range plan.Steps() {
-				var inner []*step
-				for _, b := range g {
-					if _, nested := b.Tool.(tool.Expander); nested {
-						return nil, &proof.Problem{Reason: proof.ReasonInvalid, Text: "An automation can't contain another."}
-					}
-					inner = append(inner, &step{Bound: b, index: n, isUndo: ex.Undo, of: of})
-					n++
-				}
-				out = append(out, inner)
-			}
-		}
-		if len(group) > 0 {
-			out = append(out, group)
-		}
-	}
-	return out, nil
-}
-
-// preflight finds what is in the way, and which calls ask.
-func (x *Executor) preflight(ctx context.Context, in Input, policy Policy, groups [][]*step) map[*step]string {
-	asks := map[*step]string{}
-	opened := false   // a step before may open what a later one needs, so its target can't be looked up yet
-	launched := false // a step before starts a program
-	tainted := in.Tainted
-	for _, g := range groups {
-		for _, s := range g {
-			for _, need := range s.Spec.Needs {
-				if launched && need.Fleeting() {
-					continue // the step itself will tell
-				}
-				if p := x.Available(need); p != nil && s.problem == nil {
-					s.problem = p
-				}
-			}
-			changing := s.Spec.Risk != tool.ReadOnly
-			switch {
-			case !changing:
-			case in.Asks != "":
-				asks[s] = in.Asks
-			case tainted:
-				asks[s] = "Text from outside was read in this turn."
-			case in.Origin == "link" || in.Origin == "mcp":
-				asks[s] = "This was asked by a link or another program."
-			case policy.Asking && s.Spec.Approval.Asks(s.Call.Args):
-				asks[s] = "This kind of action asks first."
-			}
-			if s.Spec.Risk == tool.ReadOnly && s.Spec.Uses != nil {
-				tainted = true // what it reads comes from outside
-			}
-			if p, ok := s.Tool.(tool.Previewer); ok && s.problem == nil && !opened && (in.DryRun || len(asks) > 0) {
-				target, problem := p.Preview(ctx, x.step(in, s), s.Call.Args)
-				s.target = target
-				if in.DryRun {
-					s.problem = problem
-				}
-			}
-			opened = opened || changing
-			launched = launched || slices.Contains(s.Spec.Needs, tool.NeedsLauncher)
-		}
-	}
-	return asks
-}
-
-// words names a step for a person, with what was found for it.
-func (s *step) words() string {
-	d := s.Tool.Describe(s.Call.Args)
-	if s.target != "" {
-		d += " (" + s.target + ")"
-	}
-	return d
-}
-
-func (x *Executor) step(in Input, s *step) tool.Step {
-	return tool.Step{Turn: in.Turn, Index: s.index, Attended: in.Attended, Expect: s.Call.Expect}
-}
-
-func planned(groups [][]*step, asks map[*step]string) [][]event.Planned {
-	out := make([][]event.Planned, 0, len(groups))
-	for _, g := range groups {
-		var row []event.Planned
-		for _, s := range g {
-			_, a := asks[s]
-			row = append(row, plannedOf(s, a))
-		}
-		out = append(out, row)
-	}
-	return out
-}
-
-func plannedOf(s *step, asks bool) event.Planned {
-	return event.Planned{Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args), Risk: string(s.Spec.Risk),
-		Asks: asks, Undoable: s.Spec.Reversible && !s.isUndo, Target: s.target}
 }
 
 func (x *Executor) dry(groups [][]*step, in Input) Result {
@@ -303,232 +199,6 @@ func stopped(groups [][]*step, p *proof.Problem) Result {
 	return r
 }
 
-// approve asks once for the whole plan, showing its real steps. Nil means go on.
-func (x *Executor) approve(ctx context.Context, in Input, groups [][]*step, asks map[*step]string) *proof.Problem {
-	if len(asks) == 0 {
-		return nil
-	}
-	var calls []event.Planned
-	why := ""
-	tainted := false
-	for _, g := range groups {
-		for _, s := range g {
-			w, a := asks[s]
-			calls = append(calls, plannedOf(s, a))
-			if a && (why == "" || in.Tainted) {
-				why = w
-			}
-			tainted = tainted || a && (in.Tainted || w == "Text from outside was read in this turn.")
-		}
-	}
-	if !in.Attended {
-		return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "This needs approval, and nobody is there to give it."}
-	}
-	expires := x.Expires
-	if expires <= 0 {
-		expires = 2 * time.Minute
-	}
-	a := event.Approval{ID: x.NewID(), Calls: calls, Why: why, Tainted: tainted, ExpiresAt: time.Now().Add(expires)}
-	var res event.Resolved
-	if in.Yes && !tainted && in.Asks == "" {
-		in.Emit(&a)
-		res = event.Resolved{ID: a.ID, Allowed: true, By: "flag"}
-	} else {
-		actx, cancel := context.WithDeadline(ctx, a.ExpiresAt)
-		res = x.Approver.Ask(actx, a, func() { in.Emit(&a) })
-		cancel()
-	}
-	in.Emit(&res)
-	switch {
-	case res.Allowed:
-		return nil
-	case ctx.Err() != nil:
-		return cut(ctx)
-	case res.By == "timeout":
-		return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "Nobody approved it in time, so nothing was done."}
-	}
-	return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "It was not approved, so nothing was done."}
-}
-
-// perform runs the steps in order. Calls of one step that share no resource run together.
-func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Result {
-	acting, release := x.Screen.Guard(ctx, in.Turn)
-	r := Result{Tainted: in.Tainted}
-	broken := map[tool.Resource]string{} // resources whose last user was not confirmed, and by which step
-	for _, g := range groups {
-		if together(g) {
-			done := make([]Done, len(g))
-			var wg sync.WaitGroup
-			for i, s := range g {
-				wg.Go(func() { done[i] = x.one(acting, in, s, broken) })
-			}
-			wg.Wait()
-			for i, s := range g {
-				note(broken, s, done[i])
-			}
-			r.Steps = append(r.Steps, done...)
-		} else {
-			for _, s := range g {
-				d := x.one(acting, in, s, broken)
-				note(broken, s, d)
-				r.Steps = append(r.Steps, d)
-			}
-		}
-	}
-	r.Cut = cut(acting)
-	release()
-	x.settle(ctx, in, &r)
-	if r.Cut == nil {
-		r.Cut = cut(ctx)
-	}
-	i := 0
-	for _, g := range groups {
-		for _, s := range g {
-			x.finish(ctx, in, s, &r.Steps[i])
-			if o := r.Steps[i].Output; o.Untrusted && o.Text != "" {
-				r.Tainted = true
-			}
-			i++
-		}
-	}
-	return r
-}
-
-// cut says why a context has ended, nil while it has not.
-func cut(ctx context.Context) *proof.Problem {
-	if ctx.Err() == nil {
-		return nil
-	}
-	var p *proof.Problem
-	if errors.As(context.Cause(ctx), &p) {
-		return p
-	}
-	return &proof.Problem{Reason: proof.ReasonCancelled, Text: "Pace was stopped.", Err: context.Cause(ctx)}
-}
-
-func together(g []*step) bool {
-	used := map[tool.Resource]bool{}
-	for _, s := range g {
-		for _, u := range s.Spec.Uses {
-			if used[u] {
-				return false
-			}
-			used[u] = true
-		}
-	}
-	return len(g) > 1
-}
-
-// one runs one call, unless something it depends on was not confirmed.
-func (x *Executor) one(ctx context.Context, in Input, s *step, broken map[tool.Resource]string) Done {
-	d := Done{Index: s.index, Call: s.Call, Spec: s.Spec, Describe: s.words()}
-	for _, u := range s.Spec.Uses {
-		if why, bad := broken[u]; bad {
-			d.Outcome = proof.Skip("Not done, because " + why + " was not confirmed.")
-			return d
-		}
-	}
-	if ctx.Err() != nil {
-		d.Outcome = proof.Skip("Not done, because Pace was stopped.")
-		return d
-	}
-	in.Emit(&event.Step{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args)})
-	d.Outcome, d.Output = x.run(ctx, in, s)
-	return d
-}
-
-// run keeps a panic in one tool from taking the turn with it.
-func (x *Executor) run(ctx context.Context, in Input, s *step) (o proof.Outcome, out tool.Output) {
-	defer func() {
-		if v := recover(); v != nil {
-			o = proof.Deliver("", &proof.Problem{Reason: proof.ReasonInternal, Text: "Pace failed in the middle of this step; what it did is not known.", Err: fmt.Errorf("panic in %s: %v", s.Spec.Name, v)})
-		}
-	}()
-	return s.Tool.Run(ctx, x.step(in, s), s.Call.Args)
-}
-
-func note(broken map[tool.Resource]string, s *step, d Done) {
-	if d.Outcome.OK() {
-		return
-	}
-	for _, u := range s.Spec.Uses {
-		if broken[u] == "" {
-			broken[u] = fmt.Sprintf("step %d (%s)", s.index+1, s.Tool.Describe(s.Call.Args))
-		}
-	}
-}
-
-// settle replaces outcomes by what is known after they had time to last.
-func (x *Executor) settle(ctx context.Context, in Input, r *Result) {
-	any := false
-	for _, d := range r.Steps {
-		any = any || d.Outcome.OK()
-	}
-	if !any {
-		return
-	}
-	for i, o := range x.Screen.Settle(ctx, in.Turn) {
-		for j := range r.Steps {
-			d := &r.Steps[j]
-			if d.Index != i || !d.Outcome.OK() {
-				continue
-			}
-			switch {
-			case !o.OK() || d.Outcome.WeakOnly():
-				d.Outcome = o
-			default:
-				if t := o.Timing(); t.Settled != nil {
-					d.Outcome = d.Outcome.MarkSettled(*t.Settled)
-				}
-			}
-		}
-	}
-}
-
-// finish records a call that ran, tells its end, and offers to undo it.
-func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
-	ran := d.Outcome.Effect() != proof.NotAttempted
-	confirmed := d.Outcome.OK()
-	if of := s.of; of != nil {
-		of.left--
-		of.confirmed = of.confirmed && confirmed
-		if of.left == 0 && of.then != nil {
-			of.then(context.WithoutCancel(ctx), of.confirmed) // kept as the record is, even when the turn was cancelled
-		}
-	}
-	if u, ok := s.Tool.(tool.Undoer); ok && !s.isUndo && confirmed && !already(d.Outcome) {
-		if c, can := u.Undo(s.Call, d.Outcome); can {
-			d.Undo = &c
-		}
-	}
-	if ran {
-		// The record must be kept even when the turn was cancelled a moment ago.
-		id, err := x.Recorder.Record(context.WithoutCancel(ctx), Record{in.Turn, s.index, s.Call, d.Outcome, d.Undo, time.Now()})
-		if err == nil {
-			d.Run = id
-		} else {
-			d.Undo = nil
-		}
-	}
-	end := &event.StepResult{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args), Outcome: event.FromOutcome(d.Outcome), Detail: detail(d.Outcome)}
-	if x.Keep != nil && d.Output.Picture != nil {
-		end.Picture = x.Keep(*d.Output.Picture)
-	}
-	in.Emit(end)
-	if d.Undo != nil && d.Run != 0 {
-		in.Emit(&event.Undo{Run: d.Run, Label: s.Tool.Describe(s.Call.Args), Seconds: 5})
-	}
-}
-
-func already(o proof.Outcome) bool {
-	for _, e := range o.Evidence() {
-		if e.Kind == proof.AlreadySo {
-			return true
-		}
-	}
-	return false
-}
-
 // Raw is for callers that print a call.
 func Raw(c tool.Call) event.Call {
 	a := c.Args
@@ -536,12 +206,4 @@ func Raw(c tool.Call) event.Call {
 		a = json.RawMessage("{}")
 	}
 	return event.Call{Tool: c.Tool, Args: a}
-}
-
-// detail is the cause of a problem beyond its sentence.
-func detail(o proof.Outcome) string {
-	if p := o.Problem(); p != nil && p.Err != nil {
-		return p.Err.Error()
-	}
-	return ""
 }

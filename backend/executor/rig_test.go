@@ -133,6 +133,7 @@ type rig struct {
 
 	mu      sync.Mutex
 	events  []event.Body
+	begun   []Record
 	records []Record
 	asked   []event.Approval
 }
@@ -143,12 +144,30 @@ func (r *rig) Ask(ctx context.Context, a event.Approval, show func()) event.Reso
 	return r.answer(ctx, a)
 }
 
+func (r *rig) Begin(ctx context.Context, rec Record) (int64, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case r.fails != nil:
+		return 0, r.fails
+	}
+	r.begun = append(r.begun, rec)
+	return int64(len(r.begun)), nil
+}
+
 func (r *rig) Record(ctx context.Context, rec Record) (int64, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}
 	r.records = append(r.records, rec)
-	return int64(len(r.records)), r.fails
+	if rec.ID == 0 {
+		rec.ID = int64(1000 + len(r.records))
+	}
+	return rec.ID, r.fails
 }
 
 func bubble(t *testing.T, fn func(t *testing.T, r *rig), tools ...tool.Tool) {

@@ -3,10 +3,24 @@ package phrase
 import "strings"
 
 // Gap is the question for the piece that a command lacks. Before, the answer and After make the whole sentence.
-type Gap struct{ Question, Before, After string }
+// Or is what stands before an answer that fills only a part, such as a time without a thing; "" when there is none.
+type Gap struct{ Question, Before, After, Or string }
 
-// Fill puts an answer into the gap.
-func (g Gap) Fill(answer string) string { return g.Before + strings.TrimSpace(answer) + g.After }
+// Fill puts an answer into the gap, and says what that comes to. ok is false when it makes nothing whole.
+func (g Gap) Fill(answer string) (whole string, ok bool) {
+	answer = strings.TrimRight(strings.TrimSpace(answer), ".!")
+	whole = g.Before + answer + g.After
+	fits := func(text string) bool {
+		p := Read(text)
+		return p.Complete() || p.Gap != nil && p.Gap.Question != g.Question
+	}
+	if g.Or != "" {
+		if part := g.Or + answer + g.After; Read(part).Gap != nil && fits(part) {
+			return part, true
+		}
+	}
+	return whole, fits(whole)
+}
 
 // gap is the refusal of a command that lacks a piece: the answer goes behind toks, after join.
 func (s *sentence) gap(toks []token, missing, question, after, join string) *refusal {

@@ -46,9 +46,24 @@ func TestTheAnswerToTheQuestionMakesTheSentenceWhole(t *testing.T) {
 		require.NotNil(t, p.Gap, "%q: %s", c.said, show(p))
 		require.Equal(t, c.question, p.Gap.Question, "%q", c.said)
 		if c.means != "" {
-			require.Equal(t, c.means, show(phrase.Read(p.Gap.Fill(c.answer))), "%q, answered %q: %q", c.said, c.answer, p.Gap.Fill(c.answer))
+			whole, ok := p.Gap.Fill(c.answer)
+			require.True(t, ok, "%q, answered %q: %q", c.said, c.answer, whole)
+			require.Equal(t, c.means, show(phrase.Read(whole)), "%q, answered %q: %q", c.said, c.answer, whole)
 		}
 	}
+}
+
+func TestAPartOfAnAnswerLeadsToTheNextQuestion(t *testing.T) {
+	g := phrase.Read("remind me").Gap
+	whole, ok := g.Fill("tomorrow at 5")
+	require.True(t, ok)
+	g = phrase.Read(whole).Gap
+	require.Equal(t, "What should I remind you of?", g.Question)
+	whole, ok = g.Fill("call Bo")
+	require.True(t, ok)
+	require.Equal(t, `reminder{"title":"call Bo","when":"tomorrow at 5"}`, show(phrase.Read(whole)))
+	_, ok = phrase.Read("press").Gap.Fill("")
+	require.False(t, ok)
 }
 
 func TestWhatIsNoCommandHasNoGap(t *testing.T) {

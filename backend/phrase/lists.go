@@ -65,7 +65,7 @@ var places = words("beside below above near behind between beneath underneath op
 
 var times = words("tomorrow later tonight yesterday soon today monthly weekly daily hourly sometime someday eventually")
 
-var foreign = words(`de het een der das den dem ein eine einen le les du des el los las lo gli och ett una il op naar und oder auf
+var foreign = words(`bitte jetzt für nein ahora luego oder morgen alles danke gracias merci prego grazie sofort de het een der das den dem ein eine einen le les du des el los las lo gli och ett una il op naar und oder auf
 	mit sur dans avec sul della pour der por para nicht niet mij`)
 
 // secondThoughts take back what was said.

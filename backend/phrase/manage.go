@@ -21,6 +21,9 @@ func (s *sentence) manage(v verb, p, arg []token) read {
 			}
 		}
 	}
+	if v == vQuit && (l == "it" || l == "that" || l == "this") && p[0].start == 0 {
+		return read{bad: &refusal{why: Unsupported, rest: s.cut(p)}} // "quit it!"
+	}
 	app, ok := "", (l == "" || thisWindow.has(l)) && l != "the screen"
 	if !ok {
 		app, ok = s.programName(v, arg)

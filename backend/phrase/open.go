@@ -45,7 +45,7 @@ func (s *sentence) open(p, arg []token, within string) read {
 	}
 	name := arg
 	article := false
-	if name[0].in(articles) || name[0].isWord("my") {
+	if name[0].in(articles) || name[0].isWord("my") || name[0].isWord("a") && len(name) > 1 && appNouns.has(lows(name[1:])) {
 		article, name = true, name[1:]
 	}
 	if len(name) == 0 {
@@ -98,7 +98,10 @@ func (s *sentence) open(p, arg []token, within string) read {
 	if k := name[len(name)-1]; len(name) > 1 && k.lowerCase() && k.in(openThings) && !kind {
 		return refuse(notLabel(s.toks, Unsupported), "") // the Documents folder, the Preferences window
 	}
-	for _, t := range name {
+	for i, t := range name {
+		if i > 0 && t.lowerCase() && !name[0].lowerOrShout(s) && !t.in(nameJoints) && !t.in(appHeads) {
+			return refuse(notLabel(s.toks, Unsupported), "") // "Firefox the moment I leave", "Firefox again"
+		}
 		if t.lowerCase() && (t.low == "in" || t.low == "on" || t.low == "from" || t.low == "with" || t.low == "to" || t.low == "at" || t.low == "into") {
 			return refuse(notLabel(s.toks, Unsupported), "")
 		}
@@ -108,6 +111,9 @@ func (s *sentence) open(p, arg []token, within string) read {
 
 // inBrowser drops "in Chrome" behind an address or a site: which browser opens it is set, not said.
 func inBrowser(arg []token) []token {
+	if n := len(arg); n > 4 && lows(arg[n-4:]) == "in a new tab" && arg[0].kind == word && strings.Contains(arg[0].raw, ".") {
+		arg = arg[:n-4]
+	}
 	for _, w := range []int{2, 3} {
 		n := len(arg)
 		if n <= w || !(arg[n-w].isWord("in") || arg[n-w].isWord("on") || arg[n-w].isWord("with") || arg[n-w].isWord("using")) || !browsers.has(lows(arg[n-w+1:])) {
@@ -122,6 +128,9 @@ func inBrowser(arg []token) []token {
 
 var browsers = lines("chrome,firefox,safari,edge,brave,arc,opera,vivaldi,chromium,google chrome,microsoft edge,the browser,my browser,browser,a browser")
 
+// nameJoints may stand in the name of a program in lower case.
+var nameJoints = words("of the for and & de by")
+
 // openThings are opened and are no program.
 var openThings = words(`folder folders file files document documents window windows page door doors image picture photo tab project drawer box
 	book gate eyes mouth letter letters present bottle can jar curtain curtains fridge garage gift wine trunk wound account dialog dialogue panel
@@ -133,15 +142,12 @@ var openThings = words(`folder folders file files document documents window wind
 
 // openPart reads "the View menu", "the Advanced tab", "the Colour dropdown".
 func (s *sentence) openPart(arg []token, within string) (read, bool) {
-	n := len(arg)
 	bare, container := s.cutContainer(arg)
-	if b := len(bare); b >= 2 {
-		n = b
-	}
-	last := bare[n-1]
-	if n < 2 || last.kind != word {
+	n := len(bare)
+	if n < 2 || bare[n-1].kind != word {
 		return read{}, false
 	}
+	last := bare[n-1]
 	switch last.low {
 	case "menu", "tab", "link", "button", "dropdown", "drop-down", "submenu", "item", "entry", "box":
 	default:

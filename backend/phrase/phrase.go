@@ -88,6 +88,9 @@ func Read(text string) Parse {
 	} else if whole := s.implied(); whole != nil {
 		s = whole
 	}
+	if s.takenBack() {
+		return p.refused(refusal{why: IsNegation, rest: n})
+	}
 	steps, bad := s.commands()
 	p.Steps, p.Row, p.Weak = steps, s.row, s.weakly()
 	if bad != nil {

@@ -215,12 +215,13 @@ func (t table) match(s *sentence, toks []token, weak *[]claimed) (claimed, bool)
 			_, words[i].Number = amountWidth(bare[i:])
 		}
 	}
+	run := form.NewRun(words)
 	for _, r := range t.candidates(words) {
 		if asking && !r.asks || r.weak && weak == nil {
 			continue
 		}
 		var got read
-		if !r.form.Match(words, func(m form.Match) bool {
+		if !run.Match(r.form, func(m form.Match) bool {
 			var ok bool
 			got, ok = r.do(said{s, bare, m})
 			return ok
@@ -266,14 +267,15 @@ func amountOf(toks []token) (int, bool) {
 
 // weakly gives what the whole sentence means to rows that only know the kind of thing it names.
 func (s *sentence) weakly() []Claim {
+	if s.row != "" {
+		return nil // a rule that is sure took it
+	}
 	toks := trimCommand(s.toks)
 	if len(toks) == 0 || len(toks) > 12 || endsAsking(toks) || len(toks) > 1 && toks[1].in(persons) {
 		return nil
 	}
 	var found []claimed
-	if c, ok := chain.match(s, toks, &found); ok && c.read.bad == nil {
-		return nil // a rule that is sure knows better
-	}
+	chain.match(s, toks, &found)
 	var out []Claim
 	for _, f := range found {
 		out = append(out, Claim{chain.rows[f.row].Name, f.read.steps})

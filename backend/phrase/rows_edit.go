@@ -86,7 +86,7 @@ func keyForms() []rule {
 	add("cmd+n", "(open|make|create|start|give me|get me) new [browser] window", "new [browser] window", "open another window")
 	add("cmd+c", "copy", "copy (that|this|it|selection|selected text|text|highlighted text|what i selected|selected)", "copy (that|this|it|selection|selected text) to clipboard")
 	add("cmd+v", "paste", "paste (it|that|this|here|it here|that here|clipboard|it in|in|it in here|what i copied|from clipboard|text)")
-	add("cmd+x", "cut", "cut (that|this|it|selection|selected text|text)")
+	add("cmd+x", "cut (that|this|it|selection|selected text|text)")
 	add("cmd+a", "select all", "select (everything|all text|all of it|whole thing|entire document|whole document|whole text|all of text|entire text|whole page|entire page)", "highlight (everything|all|all text)", "mark (everything|all text)")
 	add("cmd+f", "find", "(open|show|bring up) (find|find box|search box|find bar|search bar|find dialog)", "find (in page|in document|in this page|on page|on this page|in this document)", "search (page|this page|document|this document|in page|in this page|in document)", "open find (bar|box)")
 	add("cmd+r", "(refresh|reload) [page|this page|tab|this tab|site|website|browser|it|this|window|current page|webpage|that page]")
@@ -110,6 +110,7 @@ var windowRules = []rule{
 	{say: "(send|put|move) (window|this window|it) to (background|back|dock|taskbar|panel)", do: nothing},
 	{say: "(split|snap|send|shove|throw|push|stick) (window|this window|it) [over] (to|on|onto|in|against) <side>", do: sided},
 	{say: "(make) (window|this window|current window) (bigger|larger|fill screen|fill whole screen|take up whole screen|full screen)", do: does("window_snap", args{"position": "maximize"})},
+	{say: "(switch|change|jump|flip) to <app> [window|app]", do: toApp},
 	{say: "(left|right|top|bottom) half", do: halved},
 	{say: "(close|shut) [current|active|front] window", do: does("window_close", nil)},
 	{say: "(close|exit) [current] (app|application|program)", do: does("window_close", args{"all": true})},
@@ -134,6 +135,15 @@ func closeApp(m said) (read, bool) {
 		return read{}, false
 	}
 	return made("window_close", args{"app": app})
+}
+
+// toApp brings a program to the front, which is what opening one that runs does.
+func toApp(m said) (read, bool) {
+	app, ok := m.s.programName(vClose, m.slot("app"))
+	if !ok {
+		return read{}, false
+	}
+	return made("open_app", args{"app": app})
 }
 
 func appToSide(m said) (read, bool) {

@@ -154,6 +154,9 @@ func eventWords(toks []token) bool {
 func (m said) eventIn(all, title []token) (read, bool) {
 	what, at := m.s.timeTail(all)
 	if at != nil && len(what) > 0 {
+		if left := m.s.leftTime(what); left > 0 {
+			return read{bad: m.whenGap(m.s.text[m.toks[0].start:what[left].start])}, true
+		}
 		return m.eventAt(what, at, nil)
 	}
 	if len(trimStops(what)) == 0 && at != nil {
@@ -163,7 +166,7 @@ func (m said) eventIn(all, title []token) (read, bool) {
 		if !(all[i-1].isWord("at") || all[i-1].isWord("in")) || i < len(all)-6 {
 			continue
 		}
-		if what, at := m.s.timeTail(all[:i-1]); at != nil && len(what) > 0 {
+		if what, at := m.s.timeTail(all[:i-1]); at != nil && len(what) > 0 && !timely(all[i]) && m.s.leftTime(what) < 0 {
 			return m.eventAt(what, at, all[i:])
 		}
 	}
@@ -235,7 +238,7 @@ func noteBody(m said) (read, bool) {
 // noteComma takes what stands behind a comma; without one it could be anything.
 func noteComma(m said) (read, bool) {
 	span, _ := m.m.Slot("body")
-	if !m.toks[span.From-1].stop(",") {
+	if !m.toks[span.From-1].stop(",") || span.To-span.From < 3 { // "take a note, Ann"
 		return read{}, false
 	}
 	return noteBody(m)
@@ -300,6 +303,7 @@ var mailRules = []rule{
 	{say: "(draft|compose|write|prepare) [me] [new] (message|text|text message)", do: lacks("to whom", "To whom?", " to ")},
 	{say: "(email|e-mail|mail) <to> (that|saying|saying that|to say|to say that|telling (him|her|them) that) <body>", do: mail},
 	{say: "(email|e-mail) <to> about <subject>", do: mail},
+	{say: "(email|e-mail) <to>", do: mailTo},
 	{say: "(message|text|dm) <recipient> (saying|that|saying that|to say|to say that|telling (him|her|them) that) <text>", do: message},
 }
 
@@ -336,6 +340,15 @@ func mail(m said) (read, bool) {
 		}
 	}
 	return made("mail", a)
+}
+
+// mailTo reads "email Bob": somebody with a name or an address, and no more.
+func mailTo(m said) (read, bool) {
+	to := m.polite(m.slot("to"))
+	if len(to) == 0 || len(to) > 3 || to[0].lowerCase() && !strings.Contains(to[0].raw, "@") && len(to) > 1 || to[0].in(objects) || to[0].in(articles) {
+		return read{}, false
+	}
+	return mail(m)
 }
 
 func message(m said) (read, bool) {

@@ -15,10 +15,19 @@ var selfRules = []rule{
 	{say: "(list|show|show me) (microphones|mics|speakers|audio devices|input devices|devices|available microphones|connected devices|displays|monitors|output devices|sound devices|all devices)", do: does("about_pace", args{"topic": "devices"})},
 	{say: "what (did you|have you) (just do|do just now|do|done|just done|do last|last do|change|just change|do there|do a moment ago|do a second ago)", asks: true, do: does("about_pace", args{"topic": "last"})},
 	{say: "(what was|tell me|show me) (last thing you did|what you just did|what you did|last action|what you did last|what you changed)", asks: true, do: does("about_pace", args{"topic": "last"})},
+	{say: "(what time is it|what is time|what's time|tell me time|what is date|what's date|what day is it|what date is it|what is today's date|what's today's date|what day is today|what is day today) [now|today|right now]", asks: true, do: theTime},
 	{say: "what just happened", asks: true, do: does("about_pace", args{"topic": "last"})},
 	{say: "(show|read|list|check|tell me|open) (clipboard|clipboard contents)", do: does("clipboard_read", nil)},
 	{say: "(what's|what is) (copied|on clipboard|in clipboard)", asks: true, do: does("clipboard_read", nil)},
 	{say: "(undo|reverse|take back|roll back|revert) (last thing you did|what you just did|what you did|last action|last change|last change you made|change you made|change you just made|last step)", do: does("undo_last", nil)},
+}
+
+// theTime tells "what is the time" from "what is time".
+func theTime(m said) (read, bool) {
+	if n := len(m.toks); n > 2 && m.toks[n-1].isWord("time") && !m.says([]string{"the", "what's"}) {
+		return read{}, false
+	}
+	return made("about_pace", args{"topic": "time"})
 }
 
 // neverRules are requests that Pace does not carry out by itself, whatever is on the screen. Pressing a button that is

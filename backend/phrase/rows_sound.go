@@ -1,11 +1,13 @@
 package phrase
 
+import "strings"
+
 const (
 	soundThing = "(volume|vol|sound|audio|sound volume|audio volume|system volume|master volume|volume level|sound level|speaker volume|speakers volume)"
 	quietThing = "(volume|sound|audio|speakers|speaker|computer|mac|machine|pc|laptop|system|everything|sound output|audio output|system sound|system audio)"
 	lightThing = "(brightness|screen brightness|display brightness|backlight|screen backlight|brightness of screen|brightness of display|monitor brightness|screen's brightness)"
 	percent    = "(%|percent|per cent|pct|percentage points|points)"
-	notches    = "(steps|step|notches|notch|levels|level|times|clicks|ticks|bars)"
+	notches    = "(steps|step|notches|notch|levels|level|clicks|ticks|bars)"
 	bit        = "(bit|small bit|wee bit|little|little bit|touch|tad|notch|smidge|hair|slightly|bit more|little more)"
 	lot        = "(lot|lots|good bit|good deal|way|whole lot|much)"
 )
@@ -21,6 +23,17 @@ func goal(tool string) func(said) (read, bool) {
 			return read{bad: &refusal{why: Unsupported, rest: m.s.cut(m.toks)}}, true
 		}
 		return made(tool, args{"level": n})
+	}
+}
+
+// heading is goal for "volume 30": "Volume 3" is a heading, or a book.
+func heading(tool string) func(said) (read, bool) {
+	return func(m said) (read, bool) {
+		n, ok := m.number("n")
+		if last := m.toks[len(m.toks)-1]; !ok || n < 10 && n != 0 && !last.isWord("percent") && !strings.HasSuffix(last.low, "%") {
+			return read{}, false
+		}
+		return goal(tool)(m)
 	}
 }
 
@@ -53,11 +66,13 @@ func levels(tool, thing, up, down, bareUp, bareDown string) []rule {
 	add("(turn|bring|put|crank|lower|raise|reduce|increase|drop|dim|take|pop|get|bung|whack) [right] [up|down] "+thing+" [up|down] to <n:num> [%|percent|per cent|pct]", goal(tool))
 	add("set "+thing+" <n:num> [%|percent|per cent|pct]", goal(tool))
 	if tool == "volume" {
-		add("(volume|vol|sound|audio) [to|at|up to|down to] <n:num> [%|percent|per cent|pct]", goal(tool))
+		add("(volume|vol|sound|audio) (to|at|up to|down to) <n:num> [%|percent|per cent|pct]", goal(tool))
+		add("(volume|vol) <n:num> [%|percent|per cent|pct]", heading(tool))
 		add("(turn|crank|bring) (up|down) (music|song|sound|audio|speakers) to <n:num> [%|percent|per cent|pct]", goal(tool))
 	} else {
 		add("(brightness|screen brightness|screen) (to|at|up to|down to) <n:num> [%|percent|per cent|pct]", goal(tool))
-		add("(brightness|screen brightness) <n:num> [%|percent|per cent|pct]", goal(tool))
+		add("(brightness|screen brightness) <n:num> [%|percent|per cent|pct]", heading(tool))
+		add("(display brightness) <n:num> [%|percent|per cent|pct]", goal(tool))
 	}
 	for _, end := range []struct {
 		words string
@@ -76,7 +91,6 @@ func levels(tool, thing, up, down, bareUp, bareDown string) []rule {
 	add("(turn|crank|bring) "+thing+" up all way", does(tool, args{"level": 100}))
 	add("(turn|bring) "+thing+" down all way", does(tool, args{"level": 0}))
 	add("(minimise|minimize) "+thing, does(tool, args{"level": 0}))
-	add("(halve) "+thing, does(tool, args{"level": 50}))
 	add("(full|max|maximum|highest) "+thing, does(tool, args{"level": 100}))
 	add("half "+thing, does(tool, args{"level": 50}))
 	add("(minimum|min|lowest) "+thing, does(tool, args{"level": 0}))
@@ -98,7 +112,8 @@ func levels(tool, thing, up, down, bareUp, bareDown string) []rule {
 			add(say+" [by] <steps:num> "+notches, change(tool, d.name, nil))
 			add(say+" [by] <percent:num> "+percent, change(tool, d.name, nil))
 			add(say+" by <percent:num>", change(tool, d.name, nil))
-			add(say+" (twice)", change(tool, d.name, args{"steps": 4}))
+			add(say+" (twice|two times)", change(tool, d.name, args{"steps": 4}))
+			add(say+" (three times|thrice)", change(tool, d.name, args{"steps": 6}))
 		}
 		comparative := map[string]string{"volume up": "louder", "volume down": "(quieter|softer)", "brightness up": "brighter", "brightness down": "(darker|dimmer)"}[tool+" "+d.name]
 		what := map[string]string{"volume": "(it|music|sound|volume|that|song)", "brightness": "(it|screen|display|monitor|that)"}[tool]
@@ -150,7 +165,7 @@ func mediaForms() []rule {
 	add("play", "play", "play "+thing+" [again]", "(resume|unpause|continue|start|restart) (music|song|track|tune|playback|audio|player|podcast|album|playlist|radio|movie|film)",
 		"(resume|unpause) [it|playing|video|spotify|vlc]", "start (playing|playing music|playing again)", "continue playing [music]", "keep playing [music]", "(put|turn|switch) (music|radio|song) (on|back on)",
 		"(put|turn|switch|stick|chuck|pop) on (music|radio|tunes)", "play something", "hit play")
-	add("next", "(next|skip) (song|track|tune|video|episode|one)", "skip", "skip (it|ahead|forward|this|that|that one|this one|this song|to next|current song|current track)", "skip to next (song|track|tune|video|episode|one)",
+	add("next", "(next|skip) (song|track|tune|video|episode|one)", "skip", "skip (ahead|forward|this|that one|this one|this song|to next|current song|current track)", "skip to next (song|track|tune|video|episode|one)",
 		"(play|go to|jump to) next (song|track|tune|video|episode|one)", "(go|move) on to next (song|track|tune)", "next (song|track|tune) (on|in) (playlist|album)")
 	add("previous", "(previous|last|prior) (song|track|tune|video|episode)", "(play|go to|go back to|back to|skip back to|return to|jump back to|jump to) (previous|last|prior|song before|track before) [song|track|tune|video|episode|one]",
 		"go back (one|1) (song|track|tune)", "(go back|skip back|back) a (song|track|tune)", "skip (back|backwards|backward)", "play (last|previous) (song|track|tune) again", "(one|1) (song|track) back")

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -115,9 +116,15 @@ func (s *sentence) asTime(toks []token) (r when.Result, ok bool) {
 		if r, err = when.Parse(text, reading.AddDate(0, 0, days)); err == nil {
 			return r, true
 		}
+		if !slices.ContainsFunc(toks, func(t token) bool { return t.in(dayWords) }) {
+			break
+		}
 	}
 	return r, false
 }
+
+// dayWords are those whose meaning depends on the day on which they are said.
+var dayWords = words(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun weekend week next this last`)
 
 // daysPart reports whether toks are a part of a day, with or without the day: "tonight", "on Sunday evening". It names no
 // hour; whoever keeps a time chooses one by a stated rule, and shows it.
@@ -241,7 +248,10 @@ func (m said) lengthAndLabel(toks []token) (length, label []token, ok bool) {
 		}
 		for _, w := range []string{"for", "called", "named", "labelled", "labeled", "to"} {
 			if len(rest) > 1 && rest[0].isWord(w) {
-				return toks[:to], m.name(rest[1:]), true
+				if label := m.name(rest[1:]); !m.s.isDuration(label) {
+					return toks[:to], label, true
+				}
+				return nil, nil, false // two lengths
 			}
 		}
 		if len(rest) == 1 && rest[0].isWord("timer") {
@@ -253,6 +263,12 @@ func (m said) lengthAndLabel(toks []token) (length, label []token, ok bool) {
 			continue
 		}
 		label := m.name(toks[:from])
+		if slices.ContainsFunc(label, func(t token) bool {
+			_, isNumber := number([]token{t})
+			return isNumber > 0 || t.isWord("or") || t.isWord("minus") || t.isWord("and") || t.isWord("to") || t.in(foreign)
+		}) {
+			return nil, nil, false // "5 or 10 minutes", "minus 5 minutes": not one length
+		}
 		if len(label) > 1 && label[0].isWord("on") {
 			label = m.name(label[1:])
 		}
@@ -445,7 +461,11 @@ var reminderRules = []rule{
 	{say: "reminder : <rest>", do: remind},
 	{say: "don't let me forget <rest>", do: remind},
 	{say: "(add|put) <title> (to|on|in|into|onto) (reminders|reminder list|reminders list|to-do list|todo list|to do list|task list|tasks|to-dos|todos|shopping list|grocery list|list of reminders)", do: remindList},
-	{say: "(remind me|set reminder|create reminder|add reminder|make reminder)", do: lacks("of what", "What should I remind you of, and when?", " to ")},
+	{say: "(remind me|set reminder|create reminder|add reminder|make reminder)", do: func(m said) (read, bool) {
+		r := m.lacking("of what, and when", "What should I remind you of, and when?", " to ")
+		r.bad.gap.Or = m.s.text[:m.toks[len(m.toks)-1].end] + " "
+		return r, true
+	}},
 	{say: "(what are|show|show me|list|read|read me|read out|check|what's on|open) (reminders|reminder list|todos|to-dos|to-do list|todo list|list of reminders|tasks|open tasks|open reminders) [<range>]", asks: true, do: remindersOf},
 	{say: "(what|which) (reminders|todos|to-dos|tasks) (do i have|are there|are due|are open|have i got|are set|are left) [<range>]", asks: true, do: remindersOf},
 	{say: "(do i have any|are there any|have i got any|any) (reminders|todos|tasks) [due|set|open] [<range>]", asks: true, do: remindersOf},
@@ -464,6 +484,9 @@ func remind(m said) (read, bool) {
 	}
 	// the time first: "tomorrow at five to call Anna"
 	if at, after := m.s.timeHead(rest); at != nil {
+		if follows := trimStops(after); len(follows) > 1 && follows[0].in(unsettled) {
+			return m.unclear(rest, follows)
+		}
 		if title := m.task(after); len(title) > 0 {
 			return m.reminder(title, at)
 		}
@@ -485,7 +508,8 @@ func remind(m said) (read, bool) {
 		}
 		if to == len(rest) {
 			g := m.s.gap(m.toks, "of what, and when", "What should I remind you of, and when?", "", "")
-			g.gap.Before = strings.TrimRight(m.s.text[:rest[0].start], " ") + " to "
+			g.gap.Or = strings.TrimRight(m.s.text[:rest[0].start], " ") + " "
+			g.gap.Before = g.gap.Or + "to "
 			return read{bad: g}, true
 		}
 	}
@@ -505,10 +529,22 @@ func remind(m said) (read, bool) {
 	if at != nil && len(what) > 0 && what[len(what)-1].in(copulas) {
 		return read{}, false // "standups are at nine" tells, and wants nothing
 	}
+	if left := m.s.leftTime(what); left > 0 {
+		return read{bad: m.whenGap(m.s.text[m.toks[0].start:what[left].start])}, true
+	}
+	if at != nil && (at[len(at)-1].isWord("yesterday") || at[len(at)-1].isWord("ago") || at[0].isWord("last")) && len(what) > 0 {
+		return read{bad: m.whenGap(m.s.text[m.toks[0].start:what[len(what)-1].end])}, true
+	}
+	if slices.ContainsFunc(title, func(t token) bool { return t.isWord("if") || t.isWord("unless") }) {
+		return read{bad: &refusal{why: IsHypothetic, rest: m.s.cut(m.toks)}}, true
+	}
+	if n, w := number(title); w > 0 && n > 0 && len(title) > w && title[w].isWord("to") {
+		return m.unclear(rest, title[w:]) // "a reminder for 5 to call mum"
+	}
 	if at != nil && len(what) > 0 {
 		return m.reminder(what, at)
 	}
-	if at != nil {
+	if at != nil || rest[0].isWord("of") {
 		return read{}, false
 	}
 	if what, vague := vagueTail(title); vague != nil && len(what) > 0 {
@@ -520,6 +556,44 @@ func remind(m said) (read, bool) {
 		return read{bad: bad}, true
 	}
 	return m.reminder(title, nil)
+}
+
+// unsettled are words behind a time that leave it open, or take it back.
+var unsettled = words("or and sorry no wait actually rather except until till not maybe")
+
+// unclear asks for the time of a reminder whose time is said in two ways; the thing is what follows "to".
+func (m said) unclear(rest, follows []token) (read, bool) {
+	for i, t := range follows {
+		if t.isWord("to") && i+1 < len(follows) {
+			return read{bad: m.whenGap(m.s.text[m.toks[0].start:rest[0].start] + m.s.cut(follows[i:]) + " ")}, true
+		}
+	}
+	return read{}, false
+}
+
+// leftTime finds what is left of a time at the end of a title: a date that was not read, or a word that leads to one. It is
+// the index from which on, or -1.
+func (s *sentence) leftTime(title []token) int {
+	n := len(title)
+	for i := max(1, n-5); i < n; i++ {
+		switch w := title[i].low; {
+		case title[i].kind != word:
+		case w == "except" || w == "around" || w == "before" || w == "after" || w == "until" || w == "till" || w == "by" || w == "every":
+			if i == n-1 || timely(title[i+1]) || title[i+1].isWord("day") {
+				return i
+			}
+		case strings.Trim(w, "0123456789/.-:") == "" && strings.ContainsAny(w, "/:") && strings.ContainsAny(w, "0123456789"):
+			if i > 0 && joins(title[i-1]) {
+				return i - 1
+			}
+			return i
+		case joins(title[i]) && i+1 < n && i > 0 && (months.has(title[i+1].low) || strings.Trim(title[i+1].low, "0123456789thstndrd") == "" && title[i+1].low[0] <= '9' && title[i+1].low[0] >= '0') && w != "in" && w != "for" && w != "from":
+			return i
+		case w == "or" && i+1 < n && timely(title[i+1]):
+			return i
+		}
+	}
+	return -1
 }
 
 // badTime finds a time at the end of a title that looks like one and is none, as in "pay rent on 31 February".

@@ -199,10 +199,8 @@ func (s *sentence) pieces(toks []token) []piece {
 			continue
 		}
 		w, _ := verbAt(toks, j)
-		if r, rw := rowVerbAt(toks, j); w == noVerb && rw == 1 && r != noVerb {
-			if c, ok := chain.match(s, trimStops(toks[cur.from:i]), nil); ok && c.read.bad == nil {
-				w = r // "select all and copy": behind a command of the chain one word is a command too
-			}
+		if w == noVerb && s.oneWord(toks, cur, i, j) {
+			w = vRow
 		}
 		if w == noVerb {
 			i = j - 1
@@ -222,6 +220,22 @@ func (s *sentence) pieces(toks []token) []piece {
 	}
 	cur.toks = toks[cur.from:]
 	return append(out, cur)
+}
+
+// oneWord reports whether the word at j, alone between separators, is a command ("… and copy"): behind "then", or behind a
+// command of the chain. Elsewhere it may as well belong to what stands before it.
+func (s *sentence) oneWord(toks []token, cur piece, i, j int) bool {
+	if j >= len(toks) || j+1 < len(toks) && !separator(toks[j+1]) || !toks[j].lowerCase() {
+		return false
+	}
+	if c, ok := chain.match(s, toks[j:j+1], nil); !ok || c.read.bad != nil {
+		return false
+	}
+	if slices.ContainsFunc(toks[i:j], func(t token) bool { return t.isWord("then") || t.kind == newline || t.stop(";") }) && !cur.verb.free() {
+		return true
+	}
+	c, ok := chain.match(s, trimStops(toks[cur.from:i]), nil)
+	return ok && c.read.bad == nil
 }
 
 // labelEnds recognises "Save and Open": a capitalised verb behind "and" at the end of a label.

@@ -8,7 +8,7 @@ import (
 
 // tails are ends that carry no meaning, longest first.
 var tails = []string{"thank you very much", "thank you so much", "thanks a lot", "many thanks", "thank you", "thanks", "cheers",
-	"if you please", "if you would", "if that's alright", "if that's all right", "if that's ok", "if that's okay", "if it's no trouble", "if you can", "shall we", "for us", "pls", "plz", "ta", "mate", "love", "dear", "darling", "buddy", "pal", "my friend", "honey", "sweetie", "for a sec", "a sec", "real quick", "quickly", "if you don't mind", "would you", "would ya", "will ya", "could ya", "will you", "could you", "can you", "please", "for me", "right now", "right away", "immediately", "straight away", "now", "pace"}
+	"if you please", "if you would", "if that's alright", "if that's all right", "if that's ok", "if that's okay", "if it's no trouble", "if you can", "shall we", "for us", "pls", "plz", "for a sec", "a sec", "real quick", "if you don't mind", "would you", "would ya", "will ya", "could ya", "will you", "could you", "can you", "please", "for me", "right now", "right away", "immediately", "straight away", "now", "pace"}
 
 // cutTail cuts stops, emoji and politeness off the end. When the sentence ends in text that is to be typed, only
 // what can't belong to the text goes.
@@ -109,6 +109,9 @@ func cutPictures(s string) string {
 func wordy(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 func picture(r rune) bool {
+	if strings.ContainsRune(laughs, r) {
+		return false // it takes back what stands before it
+	}
 	return r >= 0x1F000 || r == 0xFE0F || r == 0x200D || r >= 0x2600 && r <= 0x27BF
 }
 
@@ -137,14 +140,9 @@ func cutPhrase(s string, comma bool) string {
 		}
 		if t == "for me" || t == "now" || t == "pace" || t == "cheers" || t == "would you" || t == "will you" || t == "could you" || t == "can you" || t == "thank you" || t == "thanks" {
 			// a verb alone before it means that it was the object
-			if !strings.ContainsFunc(head, space) && !strings.HasSuffix(head, ",") || wantsObject(fold(head[lastWordStart(head):])) {
+			last := fold(head[lastWordStart(head):])
+			if !strings.ContainsFunc(head, space) && !strings.HasSuffix(head, ",") || wantsObject(last) || t == "now" && nowLabels.has(last) {
 				return s
-			}
-		}
-		if addresses.has(t) && !strings.HasSuffix(head, ",") {
-			// "press love" is a label; "mute the sound love" is not
-			if _, v, _ := lastVerb(s); v.labels() || v.free() || !strings.ContainsFunc(head, space) {
-				continue
 			}
 		}
 		return trimRight(strings.TrimRight(head, ","))
@@ -152,8 +150,8 @@ func cutPhrase(s string, comma bool) string {
 	return s
 }
 
-// addresses are what people call somebody they talk to.
-var addresses = words("ta mate love dear darling buddy pal honey sweetie quickly")
+// nowLabels are words of buttons that go on with "now".
+var nowLabels = words("buy order shop pay book apply join call start install update restart download subscribe donate try play watch register scan")
 
 // wantsObject reports whether a command can't end in this word: what follows it is a label, whatever it says.
 func wantsObject(word string) bool {

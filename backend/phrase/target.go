@@ -52,6 +52,9 @@ func (s *sentence) findName(toks []token, head string) (target, *refusal) {
 	if len(toks) == 0 {
 		return target{}, &refusal{why: Incomplete, missing: "which one"}
 	}
+	if len(toks) > 1 && toks[0].isWord("no") && toks[0].lowerCase() && !article {
+		return target{}, &refusal{why: IsNegation}
+	}
 	var t target
 	had := article // an article says that one of several is meant: "the second Save"
 	toks, t.role, article = cutKind(toks, article, &t)

@@ -62,6 +62,9 @@ func (s *sentence) typeText(v verb, p, arg []token, within string) read {
 	if last := text[len(text)-1]; len(text) > 1 && last.lowerCase() && (last.low == "then" || last.low == "and") && into == "" {
 		return refuse(Incomplete, "what comes next")
 	}
+	if key := s.hangingCommand(text); key != "" && into == "" {
+		return refuse(Incomplete, "whether “"+key+"” is text or a command; text can be put in quotation marks")
+	}
 	if w := afterthought(text); w != None {
 		return refuse(w, "")
 	}
@@ -202,6 +205,9 @@ func (s *sentence) notText(v verb, arg []token) (Refusal, string) {
 		if low && (first.low == "up" || first.low == "out" || first.low == "what" || first.low == "whatever" || first.low == "like") {
 			return notLabel(arg, Unsupported), ""
 		}
+		if low && (first.low == "is" || first.low == "are" || first.low == "was" || first.low == "means" || first.low == "casting") || len(arg) == 2 && typeNouns.has(first.low) && arg[1].in(typeKinds) {
+			return NotImperative, ""
+		}
 		if typeNouns.has(first.low) {
 			for _, t := range arg[1:] {
 				if t.in(hardInflected) || t.in(inflected) {
@@ -210,6 +216,9 @@ func (s *sentence) notText(v verb, arg []token) (Refusal, string) {
 			}
 		}
 	case vWrite:
+		if low && first.in(possessives) || !low && len(arg) > 2 && (arg[1].isWord("a") || arg[1].isWord("an") || arg[1].isWord("the")) && arg[1].lowerCase() {
+			return notLabel(arg, Unsupported), "" // "write your name on the board", "write Bob a letter"
+		}
 		if low && (first.in(articles) || first.low == "a" || first.low == "an" || first.low == "me" || first.low == "my" || first.low == "some" || first.low == "us" || first.in(writeWords)) {
 			return notLabel(arg, Unsupported), ""
 		}
@@ -234,6 +243,7 @@ func (s *sentence) notText(v verb, arg []token) (Refusal, string) {
 
 var (
 	typeNouns  = words("a b o 1 2 i ii one two safety system systems theory error errors inference class classes checking checker")
+	typeKinds  = words("personality personalities negative positive error errors flour diabetes safety inference theory systems blood")
 	writeWords = words("to up down back about off out it this that what whatever how home soon like code poems poetry letters emails in on for with well better")
 	secrets    = words("name password address email e-mail phone number pin username signature birthday")
 )
@@ -279,6 +289,20 @@ func (s *sentence) looksLikeCommand(text []token) []token {
 		i = j - 1
 	}
 	return nil
+}
+
+// hangingCommand finds one word between separators, or at the end, that is a command of the chain as well as it may be
+// text: "hello, save, then …".
+func (s *sentence) hangingCommand(text []token) string {
+	for i := 1; i < len(text); i++ {
+		if !separator(text[i-1]) || i+1 < len(text) && !separator(text[i+1]) {
+			continue
+		}
+		if c, ok := chain.match(s, text[i:i+1], nil); ok && c.read.bad == nil && text[i].lowerCase() {
+			return text[i].raw
+		}
+	}
+	return ""
 }
 
 // afterthought recognises ", no wait" and ", she said" at the end of unquoted text.

@@ -111,6 +111,9 @@ func (s *sentence) choose(p, arg []token, within string) read {
 	if arg[0].in(locators) && arg[0].lowerOrShout(s) {
 		return refuse(notLabel(s.toks, Incomplete), "what to "+head)
 	}
+	if last := arg[len(arg)-1]; len(arg) > 1 && last.isWord("from") && last.lowerOrShout(s) {
+		return refuse(Incomplete, "from where to "+head)
+	}
 	if path, bad := s.menuPath(arg, true); bad == nil && path != nil {
 		return read{steps: path, sure: true}
 	}
@@ -207,6 +210,9 @@ func (s *sentence) set(v verb, p, arg []token, within string) read {
 		return refuse(Incomplete, "what to "+head)
 	}
 	name, ok, sure := s.field(arg[:at])
+	if _, kind := cutFieldKind(arg[:at]); ok && !kind && arg[0].kind == word && machineWords.has(strings.ToLower(name)) && arg[at-1].lowerCase() {
+		return refuse(notLabel(s.toks, Unsupported), "") // what the row of it did not take is not for a field on the screen either
+	}
 	if !ok || arg[0].in(setIdioms) || arg[at-1].lowerCase() && arg[at-1].in(goods) {
 		return refuse(notLabel(arg[:at], Unsupported), "")
 	}
@@ -226,6 +232,9 @@ func (s *sentence) set(v verb, p, arg []token, within string) read {
 	return r
 }
 
+// machineWords are settings of the machine. A field that is called so has a capital letter, or stands in quotation marks.
+var machineWords = lines("volume,sound,audio,brightness,screen brightness,display brightness,sound level,volume level,input volume,output volume,system volume,mic volume,microphone volume,backlight,music,timer,alarm,reminder")
+
 // another reports whether unquoted text goes on with "and Age to 5": a second value, which is not said whole.
 func another(toks []token, joint string) bool {
 	apart := false
@@ -240,6 +249,9 @@ func another(toks []token, joint string) bool {
 	}
 	return false
 }
+
+// measures stand behind a number and belong to the value.
+var measures = words("px pt pts cm mm m km inch inches em rem kg g mb gb kb hz khz ms s min h days hours minutes seconds degrees euros dollars pounds am pm points pixels rows columns pages % percent items lines x")
 
 var setIdioms = words("fire sail foot eyes free aside course pen mind hands")
 
@@ -262,6 +274,14 @@ func (s *sentence) value(toks, p []token) (string, *refusal) {
 		return "", &refusal{why: tail, rest: s.cut(toks)}
 	}
 	last := toks[len(toks)-1]
+	if n, w := number(toks); w > 0 && n >= 0 && len(toks) > w && !(len(toks) == w+1 && toks[w].in(measures)) {
+		return "", &refusal{why: notLabel(s.toks, Unsupported), rest: s.cut(toks)} // "70, no, 80", "70 last week"
+	}
+	for _, t := range toks[1:] {
+		if t.in(secondThoughts) || t.isWord("kidding") {
+			return "", &refusal{why: IsNegation, rest: s.cut(toks)}
+		}
+	}
 	if last.isWord("and") || last.isWord("then") {
 		return "", &refusal{why: Incomplete, rest: s.cut(toks), missing: "what comes next"}
 	}

@@ -94,8 +94,8 @@ func Unclaimed(p phrase.Parse) event.Route {
 }
 
 func along(chain []Claim, s Sentence) event.Route {
-	class, confidence := intent.From(s.Text, s.Parse)
-	r := event.Route{Route: byIntent[class], By: ByIntent, Intent: string(class), Confidence: confidence, Calls: [][]event.Call{}}
+	said := intent.Judge(s.Text, s.Parse)
+	r := event.Route{Route: wayOf(said), By: ByIntent, Intent: string(said.Class), Confidence: said.Confidence, Calls: [][]event.Call{}}
 	for _, c := range chain {
 		calls, ok := c.Claims(s)
 		if !ok {
@@ -108,6 +108,20 @@ func along(chain []Claim, s Sentence) event.Route {
 		break
 	}
 	return r
+}
+
+// wayOf is the route of a sentence that nobody claimed.
+//
+// A class that was found with little confidence, or in a sentence of many wishes, escalates. Elsewhere that means a larger
+// model; Pace never changes the model, let alone leaves the machine, because it was unsure. It gives up the saving instead:
+// chitchat and answer, which tell a brain nothing of screen and tools, become the full pipeline, which tells it all. The
+// other routes already do, so for them there is nothing to escalate to.
+func wayOf(r intent.Reading) string {
+	way := byIntent[r.Class]
+	if (way == Chitchat || way == Answer) && (r.Confidence < intent.Sure || r.Complex) {
+		return FullPipeline
+	}
+	return way
 }
 
 var byIntent = map[intent.Class]string{intent.Chitchat: Chitchat, intent.Knowledge: Answer, intent.Screen: ReadScreen, intent.Action: Act,

@@ -8,6 +8,7 @@ import (
 
 	"pace/backend/event"
 	"pace/backend/phrase"
+	"pace/backend/phrase/intent"
 )
 
 func TestSentencesGoTheirWay(t *testing.T) {
@@ -54,6 +55,57 @@ func TestCallsArePrintedAsAListEvenWhenThereAreNone(t *testing.T) {
 		"calls":[[{"tool":"click","args":{"label":"7"}}],[{"tool":"scroll","args":{"direction":"down","amount":3}}]]}`, string(raw))
 }
 
+// The order in which claims are asked. A new row goes where no row before it takes its sentences; what each takes is
+// pinned by phrase's tests of the rows.
+func TestTheChainAsksFollowUpsThenTheRowsThenThePlainGrammar(t *testing.T) {
+	require.Equal(t, []string{"followup",
+		"watch", "annotations", "research", "listening", "memory", "automation", "shortcut", "create", "flow", "site", "cron", "background", "meeting", "skill", "find",
+		"media", "sound", "light", "timer", "reminder", "calendar", "notes", "mail", "contacts", "files", "capture", "edit", "keys", "window", "self", "never",
+		"phrase"}, Chain())
+}
+
+func TestARowNamesTheRouteAndWhoClaimed(t *testing.T) {
+	for _, c := range []struct{ text, route, by, calls string }{
+		{"start watch mode", Command, "watch", `[[{"tool":"watch_mode","args":{"enabled":true}}]]`},
+		{"run the skill called play back my flow", Command, "skill", `[[{"tool":"skill","args":{"action":"run","name":"play back my flow"}}]]`},
+		{"every 10 minutes check my inbox", Command, "cron", `[[{"tool":"cron","args":{"action":"add","every":"10 minutes","task":"check my inbox"}}]]`},
+		{"where is total on my screen?", Command, "find", `[[{"tool":"find_on_screen","args":{"text":"total"}}]]`},
+		{"set the volume to thirty percent", FastAction, "sound", `[[{"tool":"volume","args":{"level":30}}]]`},
+		{"pause the music, then press Save", FastAction, "media", `[[{"tool":"music","args":{"command":"pause"}}],[{"tool":"click","args":{"label":"Save"}}]]`},
+		{"press Save, then pause the music", FastAction, "phrase", `[[{"tool":"click","args":{"label":"Save"}}],[{"tool":"music","args":{"command":"pause"}}]]`},
+		{"uh open um safari", FastAction, "phrase", `[[{"tool":"open_app","args":{"app":"safari"}}]]`},
+		{"remind me later to water the plants", Act, ByIntent, `[]`},
+		{"delete all my files", Act, ByIntent, `[]`},
+		{"run morning setup", Act, ByIntent, `[]`},
+		{"should I open Firefox?", Answer, ByIntent, `[]`},
+		{"don't open Firefox", FullPipeline, ByIntent, `[]`},
+		{"öffne Firefox", FullPipeline, ByIntent, `[]`},
+	} {
+		r := Route(c.text)
+		require.Equal(t, c.route, r.Route, "%q", c.text)
+		require.Equal(t, c.by, r.By, "%q", c.text)
+		raw, err := json.Marshal(r.Calls)
+		require.NoError(t, err)
+		require.JSONEq(t, c.calls, string(raw), "%q", c.text)
+	}
+}
+
+func TestAnUnclaimedSentenceIsWhatTheClassifierSays(t *testing.T) {
+	_, p := Read("run the flow morning")
+	r := Unclaimed(p)
+	require.Equal(t, Act, r.Route)
+	require.Equal(t, ByIntent, r.By)
+	require.Empty(t, r.Calls)
+}
+
+func TestEveryToolOfTheRowsHasAName(t *testing.T) {
+	for name, words := range pending {
+		require.NotEmpty(t, words)
+		require.Equal(t, words, Pending(name))
+	}
+	require.Equal(t, "some new tool", Pending("some_new_tool"))
+}
+
 func TestTheFirstClaimThatHoldsWinsAndOnlyThatOne(t *testing.T) {
 	var asked []string
 	row := func(name string, holds bool) Claim {
@@ -74,5 +126,24 @@ func BenchmarkRoute(b *testing.B) {
 				Route(text)
 			}
 		})
+	}
+}
+
+func TestAWayThatDoesWithLessIsTakenOnlyWhenThatIsSureToBeEnough(t *testing.T) {
+	for _, c := range []struct {
+		in   intent.Reading
+		want string
+	}{
+		{intent.Reading{Class: intent.Chitchat, Confidence: 0.95}, Chitchat},
+		{intent.Reading{Class: intent.Knowledge, Confidence: 0.9}, Answer},
+		{intent.Reading{Class: intent.Chitchat, Confidence: 0.8}, FullPipeline},
+		{intent.Reading{Class: intent.Knowledge, Confidence: 0.89}, FullPipeline},
+		{intent.Reading{Class: intent.Knowledge, Confidence: 0.95, Complex: true}, FullPipeline},
+		{intent.Reading{Class: intent.Action, Confidence: 0.7, Complex: true}, Act},
+		{intent.Reading{Class: intent.Screen, Confidence: 0.7}, ReadScreen},
+		{intent.Reading{Class: intent.Research, Confidence: 0.7}, Research},
+		{intent.Reading{Class: intent.Unknown}, FullPipeline},
+	} {
+		require.Equal(t, c.want, wayOf(c.in), "%+v", c.in)
 	}
 }

@@ -81,7 +81,7 @@ func locate(getenv func(string) string, darwin bool, temp string, uid int) (Fold
 	} else {
 		f.Runtime = shortRuntime(filepath.Join(f.Data, "run"), temp, uid)
 	}
-	f.Downloads = downloadFolder(getenv, home, dir("XDG_CONFIG_HOME", ".config"))
+	f.Downloads = userFolder(getenv, home, dir("XDG_CONFIG_HOME", ".config"), "DOWNLOAD", "Downloads")
 	return f, nil
 }
 
@@ -99,19 +99,20 @@ func shortRuntime(dir, temp string, uid int) string {
 	return filepath.Join("/tmp", name)
 }
 
-// downloadFolder follows xdg-user-dirs: the variable, then user-dirs.dirs, then ~/Downloads.
-func downloadFolder(getenv func(string) string, home, config string) string {
-	if v := getenv("XDG_DOWNLOAD_DIR"); filepath.IsAbs(v) {
+// userFolder follows xdg-user-dirs: the variable XDG_NAME_DIR, then user-dirs.dirs, then the fallback below home.
+func userFolder(getenv func(string) string, home, config, name, fallback string) string {
+	key := "XDG_" + name + "_DIR"
+	if v := getenv(key); filepath.IsAbs(v) {
 		return v
 	}
-	fallback := filepath.Join(home, "Downloads")
+	fallback = filepath.Join(home, fallback)
 	file, err := os.Open(filepath.Join(config, "user-dirs.dirs"))
 	if err != nil {
 		return fallback
 	}
 	defer file.Close()
 	for lines := bufio.NewScanner(file); lines.Scan(); {
-		value, ok := strings.CutPrefix(strings.TrimSpace(lines.Text()), "XDG_DOWNLOAD_DIR=")
+		value, ok := strings.CutPrefix(strings.TrimSpace(lines.Text()), key+"=")
 		if !ok {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -40,6 +41,8 @@ func TestFreeze(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, db.Thread().Put(t.Context(), LastTarget, map[string]string{"name": "Mail"}, noon, 0))
 	require.NoError(t, db.Meta().Set(t.Context(), "born", "2026-03-04"))
+	_, err = db.Timers().Add(t.Context(), Timer{Kind: KindTimer, Label: "pasta", Set: noon, Due: noon.Add(8 * time.Minute), Length: 8 * time.Minute}, 100)
+	require.NoError(t, err)
 	copied, err := db.Backup(t.Context(), t.TempDir(), noon)
 	require.NoError(t, err)
 	require.NoError(t, db.Close())
@@ -76,6 +79,15 @@ func TestEveryFrozenVersionOpensWithItsContent(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, ok)
 			require.Equal(t, "Mail", target.Name)
+			if m.version >= 2 {
+				timers, err := db.Timers().Open(t.Context())
+				require.NoError(t, err)
+				require.Len(t, timers, 1)
+				require.Equal(t, "pasta", timers[0].Label)
+				require.Equal(t, noon.Add(8*time.Minute), timers[0].Due)
+			}
+			_, err = db.Timers().Add(t.Context(), Timer{Kind: KindTimer, Set: noon, Due: noon}, 100)
+			require.NoError(t, err, "what came later can be kept too")
 			require.Empty(t, runs[0].Said, "an older Pace kept no sentence")
 			if m.version >= 3 {
 				runs, err = db.Runs().List(t.Context(), RunFilter{Turn: "t2"})

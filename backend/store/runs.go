@@ -18,7 +18,7 @@ type Run struct {
 	Step   int
 	Tool   string
 	Args   json.RawMessage // nil is kept as {}
-	Effect string          // proof.Effect
+	Effect string          // proof.Effect, or Begun
 	Means  string          // proof.Means, "" when nothing was dispatched
 	Report string
 	At     time.Time // kept to the millisecond, read back in UTC
@@ -51,8 +51,15 @@ type RunFilter struct {
 	Text   string    // somewhere in the sentence, the label, the report or what was read; case does not matter
 }
 
-// ErrNoRun says that no run has this id, or that it cannot be (or already was) undone.
-var ErrNoRun = errors.New("no such run to undo")
+// Begun is the effect of a run of which only the beginning is on record: it is being made now, or Pace ended in the
+// middle of it. BegunReport is the report of such a run, true in either case.
+const (
+	Begun       = "begun"
+	BegunReport = "It was begun; what came of it is not known."
+)
+
+// ErrNoRun says that no run has this id, or that it cannot be (or already was) undone or ended.
+var ErrNoRun = errors.New("no such run")
 
 // Runs keeps the run records.
 type Runs struct{ db *DB }
@@ -72,17 +79,51 @@ func (r Runs) Add(ctx context.Context, run Run) (int64, error) {
 		if err != nil {
 			return err
 		}
-		if id, err = res.LastInsertId(); err != nil || run.Undo == nil {
+		if id, err = res.LastInsertId(); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO undo (run, tool, args, undone_at) VALUES (?,?,?,?)`,
-			id, run.Undo.Tool, argsText(run.Undo.Args), millisOrNull(run.Undo.UndoneAt))
-		return err
+		return addUndo(ctx, tx, id, run.Undo)
 	})
 	if err != nil {
 		return 0, fmt.Errorf("record run of %s: %w", run.Tool, err)
 	}
 	return id, nil
+}
+
+func addUndo(ctx context.Context, tx *sql.Tx, id int64, u *Undo) error {
+	if u == nil {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO undo (run, tool, args, undone_at) VALUES (?,?,?,?)`,
+		id, u.Tool, argsText(u.Args), millisOrNull(u.UndoneAt))
+	return err
+}
+
+// Begin records that a run is about to be made, before it is, so that it is on record whatever ends Pace in the middle.
+// What became of it (Effect, Means, Report, Evidence, Undo) is not known yet and ignored.
+func (r Runs) Begin(ctx context.Context, run Run) (int64, error) {
+	run.Effect, run.Means, run.Report, run.Undo, run.Evidence = Begun, "", BegunReport, nil, nil
+	return r.Add(ctx, run)
+}
+
+// End writes what became of a run that Begin recorded: Effect, Means, Report, Evidence and Undo, all or nothing. A run that has
+// ended already, or was deleted meanwhile, gives ErrNoRun and stays as it is.
+func (r Runs) End(ctx context.Context, run Run) error {
+	err := r.db.Write(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, `UPDATE runs SET effect = ?, means = ?, report = ?, evidence = ? WHERE id = ? AND effect = ?`,
+			run.Effect, run.Means, run.Report, evidenceText(run.Evidence), run.ID, Begun)
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(ErrNoRun, err)
+		}
+		return addUndo(ctx, tx, run.ID, run.Undo)
+	})
+	if err != nil {
+		return fmt.Errorf("record the end of run %d: %w", run.ID, err)
+	}
+	return nil
 }
 
 const runColumns = `SELECT runs.id, turn, step, runs.tool, runs.args, effect, means, report, at,

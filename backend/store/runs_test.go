@@ -133,6 +133,46 @@ func TestForgettingRunsTakesTheirUndoCallsAlong(t *testing.T) {
 	require.Equal(t, 1, left)
 }
 
+func TestARunThatWasBegunSaysSoUntilItsEndIsWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pace.db")
+	runs := open(t, path).Runs()
+	undo := &Undo{Tool: "set_value", Args: json.RawMessage(`{}`)}
+	id, err := runs.Begin(t.Context(), Run{Turn: "t", Step: 1, Tool: "type", Args: json.RawMessage(`{"text":"a"}`), At: noon,
+		Effect: "confirmed", Means: "keys", Report: "Typed.", Undo: undo})
+	require.NoError(t, err)
+
+	other := open(t, path).Runs() // whoever comes after a crash
+	list, err := other.List(t.Context(), RunFilter{})
+	require.NoError(t, err)
+	require.Equal(t, []Run{{ID: id, Turn: "t", Step: 1, Tool: "type", Args: json.RawMessage(`{"text":"a"}`), Effect: Begun, Report: BegunReport, At: noon}}, list)
+	_, ok, err := other.Undoable(t.Context())
+	require.NoError(t, err)
+	require.False(t, ok, "what is not known to have happened is not taken back")
+
+	end := Run{ID: id, Effect: "confirmed", Means: "keys", Report: "Typed.", Undo: undo}
+	require.NoError(t, runs.End(t.Context(), end))
+	list, err = other.List(t.Context(), RunFilter{})
+	require.NoError(t, err)
+	require.Equal(t, []Run{{ID: id, Turn: "t", Step: 1, Tool: "type", Args: json.RawMessage(`{"text":"a"}`), Effect: "confirmed", Means: "keys", Report: "Typed.", At: noon, Undo: undo}}, list)
+}
+
+func TestTheEndOfARunIsWrittenOnceAndWhole(t *testing.T) {
+	runs := open(t, filepath.Join(t.TempDir(), "pace.db")).Runs()
+	id, err := runs.Begin(t.Context(), Run{Tool: "x", At: noon})
+	require.NoError(t, err)
+	require.Error(t, runs.End(t.Context(), Run{ID: id, Effect: "confirmed", Undo: &Undo{Tool: "y", Args: json.RawMessage(`{`)}}))
+	list, err := runs.List(t.Context(), RunFilter{})
+	require.NoError(t, err)
+	require.Equal(t, Begun, list[0].Effect, "not without its undo call")
+
+	require.NoError(t, runs.End(t.Context(), Run{ID: id, Effect: "failed"}))
+	require.ErrorIs(t, runs.End(t.Context(), Run{ID: id, Effect: "confirmed"}), ErrNoRun)
+	require.ErrorIs(t, runs.End(t.Context(), Run{ID: 99, Effect: "confirmed"}), ErrNoRun)
+	_, err = runs.Forget(t.Context(), noon.Add(time.Hour))
+	require.NoError(t, err)
+	require.ErrorIs(t, runs.End(t.Context(), Run{ID: id, Effect: "confirmed"}), ErrNoRun, "what was forgotten stays so")
+}
+
 func TestStrippingOldRunsLeavesWhatTakesThemBack(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "pace.db"))
 	for i := range 2 {

@@ -11,6 +11,9 @@ type Machine struct {
 	Volume     Volume
 	Brightness Brightness
 	Media      Media
+	Notifier   Notifier
+	Clock      Clock
+	Files      Files
 }
 
 // Bare is a machine without any of its parts, and why that is so.
@@ -18,7 +21,8 @@ func Bare(reason, fix string) Machine {
 	of := func(name string) absent {
 		return absent{Capability{Name: name, State: Absent, Reason: reason, Fix: fix}}
 	}
-	return Machine{Volume: noVolume{of("audio")}, Brightness: noBrightness{of("backlight")}, Media: noMedia{of("media player")}}
+	return Machine{Volume: noVolume{of("audio")}, Brightness: noBrightness{of("backlight")}, Media: noMedia{of("media player")},
+		Notifier: noNotifier{of("notifications")}, Clock: noClock{of("clock changes")}, Files: noFiles{of("file changes")}}
 }
 
 // absent answers for a part that is not there.
@@ -45,3 +49,16 @@ func (n noMedia) Playback(context.Context, string) (Playback, error) {
 	return Playback{}, errors.Join(ErrNoPlayer, n.c.Err())
 }
 func (n noMedia) Command(context.Context, string, MediaCommand) error { return n.c.Err() }
+
+type noNotifier struct{ absent }
+
+func (n noNotifier) Notify(context.Context, Notification) (string, error) { return "", n.c.Err() }
+func (n noNotifier) Withdraw(context.Context, string) error               { return n.c.Err() }
+
+type noClock struct{ absent }
+
+func (n noClock) Jumps(context.Context) (<-chan struct{}, error) { return nil, n.c.Err() }
+
+type noFiles struct{ absent }
+
+func (n noFiles) Changes(context.Context, string) (<-chan struct{}, error) { return nil, n.c.Err() }

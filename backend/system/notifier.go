@@ -7,6 +7,7 @@ type Notification struct {
 	Title string
 	Body  string
 	Quiet bool // no sound, and it may go to the list without a banner
+	Stays bool // until somebody takes notice of it, where the desktop can do that
 }
 
 // Notifier shows notifications.

@@ -51,6 +51,30 @@ func (r *Registry) lookup(c Call, who Offer) (Call, *entry, bool) {
 	e, ok := r.byName[normalise(c.Tool)]
 	if !ok {
 		c, e, ok = r.native(c)
+	} else if len(e.spec.Given) > 0 {
+		c.Args = e.given(c)
 	}
 	return c, e, ok && e.spec.Offer&who != 0
+}
+
+// given adds to the arguments of a call what the alias that it was named by says. What is given explicitly stays.
+func (e *entry) given(c Call) json.RawMessage {
+	for alias, says := range e.spec.Given {
+		if normalise(alias) != normalise(c.Tool) {
+			continue
+		}
+		args, err := object(c.Args)
+		if err != nil {
+			return c.Args
+		}
+		for name, value := range says {
+			if _, there := args[name]; !there {
+				args[name] = text(value)
+			}
+		}
+		if raw, err := json.Marshal(args); err == nil {
+			return raw
+		}
+	}
+	return c.Args
 }

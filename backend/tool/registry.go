@@ -74,6 +74,11 @@ func (r *Registry) check(e *entry) error {
 	if strings.TrimSpace(e.tool.Describe(args)) == "" {
 		return errors.New("describes its example by nothing")
 	}
+	for n := range s.Given {
+		if !slices.Contains(s.Aliases, n) {
+			return fmt.Errorf("%q says something and is no alias", n)
+		}
+	}
 	for _, n := range append([]string{s.Name}, s.Aliases...) {
 		k := normalise(n)
 		if k == "" {
@@ -186,7 +191,7 @@ func (r *Registry) Plan(steps [][]Call, who Offer) (Plan, []Problem) {
 				problems = append(problems, ps...)
 				continue
 			}
-			bound = append(bound, Bound{e.tool, e.spec, Call{Tool: e.spec.Name, Args: args, Expect: cloned(c.Expect)}})
+			bound = append(bound, Bound{e.tool, e.specOf(args), Call{Tool: e.spec.Name, Args: args, Expect: cloned(c.Expect)}})
 		}
 		if len(bound) > 0 {
 			p.steps = append(p.steps, bound)
@@ -199,6 +204,15 @@ func (r *Registry) Plan(steps [][]Call, who Offer) (Plan, []Problem) {
 		return Plan{}, problems
 	}
 	return p, nil
+}
+
+// specOf is the spec of a call with args.
+func (e *entry) specOf(args json.RawMessage) Spec {
+	s := e.spec
+	if r, ok := e.tool.(Reader); ok && r.Reads(args) {
+		s.Risk, s.Reversible = ReadOnly, false
+	}
+	return s
 }
 
 // clip bounds what of a call a problem quotes.

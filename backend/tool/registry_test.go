@@ -214,3 +214,49 @@ func TestACardIsCompleteJSON(t *testing.T) {
 	require.Contains(t, string(b), `"aliases":[],"summary":"Opens a program.","example":"open Notes","exampleArgs":{"app":"Notes"}`)
 	require.Contains(t, string(b), `"uses":[],"needs":[]`)
 }
+
+// noting is a tool of which one kind of call only reads.
+type noting struct{ undoing }
+
+func (noting) Reads(args json.RawMessage) bool { return string(args) == `{"app":"Notes"}` }
+
+func TestACallThatOnlyReadsIsPlannedAsOne(t *testing.T) {
+	r := registry(t, noting{undoing{opener("note", func(s *Spec) { s.Reversible = true })}})
+	p, problems := r.Plan(one(call("note", `{"app":"Notes"}`), call("note", `{"app":"Other"}`)), OfferAll)
+	require.Empty(t, problems)
+	got := []Bound{p.Steps()[0][0], p.Steps()[1][0]}
+	require.Equal(t, ReadOnly, got[0].Spec.Risk)
+	require.False(t, got[0].Spec.Reversible)
+	require.Equal(t, ChangesSystem, got[1].Spec.Risk)
+	require.True(t, got[1].Spec.Reversible)
+}
+
+func TestAnAliasMaySayAnArgumentByItself(t *testing.T) {
+	given := func(alias string) func(*Spec) {
+		return func(s *Spec) {
+			s.Aliases = []string{"Editor.open"}
+			s.Given = map[string]map[string]string{alias: {"app": "Editor"}}
+		}
+	}
+	r := registry(t, opener("open", given("Editor.open")))
+	for name, want := range map[[2]string]string{
+		{"editor_open", `{}`}:                `{"app":"Editor"}`,
+		{"Editor.open", `null`}:              `{"app":"Editor"}`,
+		{"Editor.open", `{"app":"Other"}`}:   `{"app":"Other"}`,
+		{"Editor.open", `"{\"app\":\"X\"}"`}: `{"app":"X"}`,
+		{"open", `{"app":"Other"}`}:          `{"app":"Other"}`,
+	} {
+		p, problems := r.Plan(one(call(name[0], name[1])), OfferAll)
+		require.Empty(t, problems, "%v", name)
+		require.JSONEq(t, want, string(p.Steps()[0][0].Call.Args), "%v", name)
+	}
+	_, problems := r.Plan(one(call("Editor.open", `{"a\"b":1}`)), OfferAll)
+	require.NotEmpty(t, problems)
+	_, problems = r.Plan(one(call("Editor.open", `[]`)), OfferAll)
+	require.NotEmpty(t, problems)
+	_, problems = r.Plan(one(call("open", `{}`)), OfferAll)
+	require.NotEmpty(t, problems, "the name itself says nothing")
+
+	_, err := NewRegistry(opener("open", given("Editor.close")))
+	require.ErrorContains(t, err, "no alias")
+}

@@ -72,6 +72,7 @@ const (
 	NeedsWindows   Capability = "windows"
 	NeedsClipboard Capability = "clipboard"
 	NeedsLauncher  Capability = "launcher"
+	NeedsScreen    Capability = "screen capture"
 	NeedsSound     Capability = "sound"
 	NeedsBacklight Capability = "backlight"
 	NeedsPlayer    Capability = "player"
@@ -95,9 +96,10 @@ const (
 type Spec struct {
 	Name       string // lower_snake
 	Aliases    []string
-	Summary    string // one sentence, what it does
-	Example    string // a sentence a person would say
-	ExampleArg string // JSON args for that sentence
+	Given      map[string]map[string]string // what an alias says by itself: "Notes.append": {"action": "append"}
+	Summary    string                       // one sentence, what it does
+	Example    string                       // a sentence a person would say
+	ExampleArg string                       // JSON args for that sentence
 	Args       Schema
 	Risk       Risk
 	Approval   Approval
@@ -121,6 +123,9 @@ type Step struct {
 	Attended bool
 	Expect   *desktop.Expect // the call's own expectation, before the tool's default
 	Budget   time.Duration   // ≤ 0: the tool's own
+
+	// Tell shows how far a long step has come ("3 of 40 MB"); "" when there is nothing to wait for any more. It may be nil.
+	Tell func(words string)
 }
 
 // Tool does one thing.
@@ -154,6 +159,17 @@ type Undoer interface {
 // Claimer says whether the thing a claim names is there.
 type Claimer interface {
 	Mine(ctx context.Context, args json.RawMessage) bool
+}
+
+// Sourced is a tool that takes something which has to come from a person: FromPerson reports whether the sentence itself
+// holds it. What does not is asked for in person, and no flag answers.
+type Sourced interface {
+	FromPerson(sentence string, args json.RawMessage) bool
+}
+
+// Reader is a tool some of whose calls only read ("search my notes"). Such a call is planned as ReadOnly.
+type Reader interface {
+	Reads(args json.RawMessage) bool
 }
 
 // Previewer finds the target without touching anything, for dry runs and approvals.

@@ -1,5 +1,5 @@
 // Package trace keeps what happened in each turn as NDJSON, one file per day: the turn's events exactly as they went
-// over the wire. It is the user's own content, not a log: files are private (0600), kept for some days only, can be
+// over the wire, and private rows, which went over none. It is the user's own content, not a log: files are private (0600), kept for some days only, can be
 // switched off, and one call deletes them all, from whichever process. A row that can't be written is counted, and
 // never stops a turn.
 package trace
@@ -38,12 +38,15 @@ type Trace struct {
 	day   string // of file
 	file  *os.File
 	swept string          // the day on which old files were deleted last
-	open  map[string]bool // turns that are being written
+	open  map[string]bool // turns that have begun and not ended: whether they are being written
+	early map[string][]Reading
 	lost  int
 }
 
 // New makes a Trace; nothing is opened before the first row.
-func New(c Config) *Trace { return &Trace{cfg: c, open: map[string]bool{}} }
+func New(c Config) *Trace {
+	return &Trace{cfg: c, open: map[string]bool{}, early: map[string][]Reading{}}
+}
 
 // Follow writes rows until the channel is closed.
 func (t *Trace) Follow(rows <-chan event.Event) {
@@ -60,10 +63,24 @@ func (t *Trace) Write(e event.Event) {
 		t.swept = day
 		t.expire()
 	}
+	early := t.early[e.Turn]
+	if e.Type == event.TurnStarted || e.Type == event.TurnEnded {
+		delete(t.early, e.Turn)
+	}
 	if !t.wanted(e) {
 		return
 	}
-	if err := t.write(e); err != nil {
+	t.put(e, e.Type == event.TurnStarted)
+	if e.Type == event.TurnStarted {
+		for _, r := range early {
+			t.put(r, false)
+		}
+	}
+}
+
+// put writes one row. first says that a turn begins with it.
+func (t *Trace) put(row any, first bool) {
+	if err := t.write(row, first); err != nil {
 		t.lost++
 	}
 }
@@ -71,8 +88,8 @@ func (t *Trace) Write(e event.Event) {
 // wanted leaves out what comes while nothing is to be kept, and the rest of a turn that began then.
 func (t *Trace) wanted(e event.Event) bool {
 	on := t.cfg.Enabled()
-	if e.Type == event.TurnStarted && on {
-		t.open[e.Turn] = true
+	if e.Type == event.TurnStarted {
+		t.open[e.Turn] = on
 	}
 	begun := t.open[e.Turn]
 	if e.Type == event.TurnEnded {
@@ -81,13 +98,13 @@ func (t *Trace) wanted(e event.Event) bool {
 	return on && begun
 }
 
-func (t *Trace) write(e event.Event) error {
-	row, err := json.Marshal(e)
+func (t *Trace) write(what any, first bool) error {
+	row, err := json.Marshal(what)
 	if err != nil {
 		return fmt.Errorf("write trace row: %w", err)
 	}
 	day := t.cfg.Now().Format(dayForm)
-	if t.file == nil || day != t.day || e.Type == event.TurnStarted && t.deleted() {
+	if t.file == nil || day != t.day || first && t.deleted() {
 		if err := t.begin(day); err != nil {
 			return err
 		}

@@ -93,6 +93,10 @@ func (s *Service) ask(ctx context.Context, t *Turn, k *talk, timing *event.Total
 	}
 	rep, err := k.brain.Plan(ctx, k.prompt, hear)
 	timing.PlanMs += event.Milliseconds(s.Now().Sub(start))
+	var failed *planner.Failure
+	if errors.As(err, &failed) {
+		t.failed = kindOf(err)
+	}
 	return rep, err
 }
 
@@ -134,12 +138,25 @@ func (k *talk) add(r executor.Result) {
 			}
 		}
 		k.prompt.Steps = append(k.prompt.Steps, planner.Step{Tool: d.Call.Tool, Args: string(d.Call.Args), Effect: string(d.Outcome.Effect()),
-			Report: d.Outcome.Report(), Read: d.Output.Text, Outside: d.Output.Untrusted})
+			Report: report(d), Read: d.Output.Text, Outside: d.Output.Untrusted})
 	}
 	if skipped > 1 {
 		last := &k.prompt.Steps[len(k.prompt.Steps)-1]
 		last.Report = fmt.Sprintf("%s So were %d steps after it.", last.Report, skipped-1)
 	}
+}
+
+// report is what a planner is told of a step. Where it can't be given all that was read, it is told where the rest is, so
+// that it neither takes the beginning for the whole nor reads the same again.
+func report(d executor.Done) string {
+	if len(d.Output.Text) <= untrusted.Limit {
+		return d.Outcome.Report()
+	}
+	where := "nothing keeps the rest"
+	if d.Kept != "" {
+		where = "all of it is kept in " + d.Kept
+	}
+	return fmt.Sprintf("It read %d bytes, more than can be shown here; %s.", len(d.Output.Text), where)
 }
 
 // repeats says why calls that were proposed again are not carried out again; "" when they may be. What may have had an
@@ -204,6 +221,9 @@ func (s *Service) close(ctx context.Context, t *Turn, k *talk, rep reply.Reply, 
 func (s *Service) closeWith(ctx context.Context, t *Turn, k *talk, last event.Ended) event.Ended {
 	if len(k.all.Steps) == 0 {
 		return last
+	}
+	if boasts(last.Spoken) && last.Status == event.NotUnderstood {
+		last.Spoken = "" // it refuses, and says that it succeeded: only what was seen is told
 	}
 	end := narrate(k.all)
 	read := !slices.ContainsFunc(k.all.Steps, func(d executor.Done) bool { return d.Spec.Risk != tool.ReadOnly })

@@ -423,3 +423,25 @@ func TestTheSameThingIsNotReadOverAndOver(t *testing.T) {
 	require.Equal(t, event.Partial, end.Status)
 	require.Contains(t, end.Spoken, "so Pace stopped there")
 }
+
+func TestAPlannerIsToldWhereTheRestOfALongTextIs(t *testing.T) {
+	for _, c := range []struct {
+		long, kept string
+		says       string
+	}{
+		{strings.Repeat("x", 9000), "trace/2026-03-04.ndjson", "It read 9000 bytes, more than can be shown here; all of it is kept in trace/2026-03-04.ndjson."},
+		{strings.Repeat("x", 9000), "", "It read 9000 bytes, more than can be shown here; nothing keeps the rest."},
+		{"short", "trace/2026-03-04.ndjson", "The note changed."},
+	} {
+		b, brain := talking(t, reads(), sayings(reply.Answer, "Read."))
+		reg, err := tool.NewRegistry(scripted{b}, note{c.long})
+		require.NoError(t, err)
+		b.Registry, b.Executor.Registry = reg, reg
+		var whole string
+		b.Executor.Readings = func(turn string, step int, tool, text string) string { whole = text; return c.kept }
+		require.Equal(t, event.Done, b.ask(t, vague).Status)
+		require.Equal(t, c.long, whole)
+		require.Equal(t, c.says, brain.asked[1].Steps[0].Report)
+		require.True(t, brain.asked[1].Steps[0].Outside)
+	}
+}

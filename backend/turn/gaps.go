@@ -19,35 +19,56 @@ func (s *Service) askGap(ctx context.Context, t *Turn, g phrase.Gap) event.Ended
 	return end
 }
 
-// Whole takes a sentence as the answer to the question for a missing piece: the command that asked, completed. What is a
-// command of its own (more than a word, understood whole) is no answer, and neither is what completes nothing: it stays
-// as it is.
+// Whole takes a sentence as the answer to the question for a missing piece: the command that asked, completed. No answer is
+// what is a command of its own (more than a word, understood whole), asks or refuses something, lacks a piece itself, or
+// completes nothing: it stays as it is.
 func (s *Service) Whole(ctx context.Context, text string) string {
-	var q asked
-	if open, err := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q); err != nil || !open || q.Gap == nil || strings.TrimSpace(text) == "" {
+	g := s.gap(ctx)
+	if g == nil || strings.TrimSpace(text) == "" || waived(text) {
 		return text
 	}
-	if own := phrase.Read(text); own.Complete() && strings.ContainsAny(strings.TrimSpace(own.Normalised), " ") {
+	own := phrase.Read(text)
+	switch {
+	case own.Complete() && strings.ContainsAny(strings.TrimSpace(own.Normalised), " "), own.Gap != nil, own.Why == phrase.IsQuestion, own.Why == phrase.Destructive:
 		return text
 	}
-	whole := q.Gap.Fill(strings.TrimRight(strings.TrimSpace(text), ".!"))
-	if p := phrase.Read(whole); p.Complete() || p.Gap != nil && p.Gap.Question != q.Gap.Question {
+	if whole, ok := g.Fill(text); ok {
 		return whole
 	}
 	return text
 }
 
-// letGo drops the question for a missing piece when the answer is no.
-func (s *Service) letGo(ctx context.Context, t *Turn, f *phrase.Followup) *event.Ended {
-	if f == nil || f.Kind != phrase.Answer || f.Text != "no" {
-		return nil
-	}
+// gap is the missing piece that was asked for last, nil when nothing is open.
+func (s *Service) gap(ctx context.Context) *phrase.Gap {
 	var q asked
-	if open, err := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q); err != nil || !open || q.Gap == nil {
+	if open, err := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q); err != nil || !open {
 		return nil
 	}
-	if !t.req.DryRun {
-		_ = s.Thread.Drop(ctx, store.PendingQuestion)
+	return q.Gap
+}
+
+// waived reports whether a sentence lets a question go instead of answering it.
+func waived(text string) bool {
+	n := strings.ToLower(strings.Trim(strings.ReplaceAll(phrase.Normalise(text), "’", "'"), " .!,"))
+	switch n {
+	case "no", "nope", "nah", "never mind", "nevermind", "forget it", "cancel", "cancel that", "stop", "stop it", "don't", "nothing", "leave it", "no thanks", "no thank you",
+		"forget that", "drop it", "skip it", "not now", "never mind that", "it's fine", "abort", "quit", "none":
+		return true
+	}
+	return false
+}
+
+// settle closes the question for a missing piece: the sentence behind it has answered it, let it go, or gone on to something
+// else. The end is that of one which lets go.
+func (s *Service) settle(ctx context.Context, t *Turn) *event.Ended {
+	if s.gap(ctx) == nil || t.foreign() {
+		return nil
+	}
+	if t.lasts() {
+		_ = s.Thread.Drop(context.WithoutCancel(ctx), store.PendingQuestion)
+	}
+	if !waived(t.req.Text) {
+		return nil
 	}
 	end := say(event.Done, "All right, I leave it at that.")
 	return &end

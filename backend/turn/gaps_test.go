@@ -85,3 +85,34 @@ func TestWhatPaceNeverDoesIsRefusedByTheBuiltInPlanner(t *testing.T) {
 		require.Empty(t, *got, text)
 	}
 }
+
+// Whatever the second sentence is, it closes the question of the first: none is swallowed later.
+func TestAQuestionIsForTheNextSentenceOnly(t *testing.T) {
+	for _, first := range []string{"take a note", "remind me later", "set a timer", "press"} {
+		for _, second := range []string{"delete report.pdf", "what is the capital of France?", "set Level", "buy milk", "hello", "never mind", "cancel", "no", "stop", "mute", "yes"} {
+			b := newBench(t)
+			b.ask(t, first)
+			b.ask(t, second)
+			got := pressed(b)
+			end := b.ask(t, "press Harbour")
+			require.Equal(t, event.Done, end.Status, "%q, %q: %s", first, second, end.Spoken)
+			require.Equal(t, []string{"Harbour"}, *got)
+			end = b.ask(t, "Mill")
+			require.NotEqual(t, event.Done, end.Status, "%q, %q", first, second)
+			require.Equal(t, []string{"Harbour"}, *got, "%q, %q", first, second)
+		}
+	}
+}
+
+func TestNeverMindIsNoAnswer(t *testing.T) {
+	for _, first := range []string{"take a note", "remind me tomorrow at 5", "type", "type in Name", "set Level", "set the volume", "press"} {
+		for _, no := range []string{"never mind", "no", "cancel", "stop", "don't", "forget it", "Never mind, thanks.", "nope"} {
+			b := newBench(t)
+			require.NotNil(t, b.ask(t, first).Question, first)
+			end := b.ask(t, no)
+			require.Equal(t, event.Done, end.Status, "%q, %q: %s", first, no, end.Spoken)
+			require.Contains(t, end.Spoken, "leave it", "%q, %q", first, no)
+			require.Empty(t, end.Steps)
+		}
+	}
+}

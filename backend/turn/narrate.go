@@ -3,6 +3,7 @@ package turn
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"pace/backend/event"
@@ -125,8 +126,8 @@ func question(r executor.Result) *event.Question {
 const spokenSteps = 3
 
 func words(r executor.Result, st event.Status) string {
-	if r.Stopped != nil {
-		return r.Stopped.Error()
+	if r.Stopped != nil && !began(r) {
+		return advise(told(r.Stopped), r.Stopped)
 	}
 	if r.DryRun {
 		var said []string
@@ -166,22 +167,35 @@ func words(r executor.Result, st event.Status) string {
 		}
 	}
 	var out []string
+	if r.Stopped != nil { // a later plan of the turn; what an earlier one did is told as well
+		out = append(out, told(r.Stopped))
+	}
 	if r.Cut != nil {
-		out = append(out, r.Cut.Error())
+		out = append(out, told(r.Cut))
 	}
 	if n > 0 {
 		out = append(out, fmt.Sprintf("%d of %d steps %s confirmed.", n, len(r.Steps), was(n)))
 	}
 	switch {
-	case first != nil && (r.Cut == nil || first.Outcome.Report() != r.Cut.Error()):
-		out = append(out, first.Outcome.Report())
-	case first == nil && r.Cut == nil && len(r.Steps) > 0:
-		out = append(out, r.Steps[0].Outcome.Report())
+	case first != nil && !slices.Contains(out, sentence(*first)):
+		out = append(out, sentence(*first))
+	case first == nil && r.Cut == nil && r.Stopped == nil && len(r.Steps) > 0:
+		out = append(out, sentence(r.Steps[0]))
 	}
 	if skipped > 0 {
 		out = append(out, fmt.Sprintf("%d %s not attempted.", skipped, was(skipped)))
 	}
+	if p := blame(r); p != nil {
+		return advise(strings.Join(out, " "), p)
+	}
 	return strings.Join(out, " ")
+}
+
+// began reports whether anything was tried at all.
+func began(r executor.Result) bool {
+	return slices.ContainsFunc(r.Steps, func(d executor.Done) bool {
+		return d.Outcome.Effect() != proof.NotAttempted && (d.Outcome.Problem() != r.Stopped || r.Stopped == nil)
+	})
 }
 
 func was(n int) string {

@@ -47,6 +47,15 @@ func stoppedBy(reason proof.Reason, candidates ...proof.Candidate) executor.Resu
 	return r
 }
 
+// later is a turn whose first plan ran, and whose second was not approved.
+func later(os ...proof.Outcome) executor.Result {
+	r := ran(os...)
+	p := *denied.Problem()
+	p.Err = executor.ErrNotApproved
+	r.Stopped = &p
+	return r
+}
+
 func cutBy(reason proof.Reason, os ...proof.Outcome) executor.Result {
 	r := ran(os...)
 	r.Cut = &proof.Problem{Reason: reason, Text: "You moved the mouse, so Pace stopped."}
@@ -124,14 +133,17 @@ func TestAQuestionKeepsTheOptionsInTheirOrder(t *testing.T) {
 
 func TestTheWordsSayWhatWasSeenAndWhatWasNot(t *testing.T) {
 	for want, r := range map[string]executor.Result{
-		"Button “A” changed from off to on.":                                                     ran(seen),
-		"Button “A” changed from off to on. Text changed from 0 to 7.":                           ran(seen, weak),
-		"All 4 steps are confirmed. Text changed from 0 to 7.":                                   ran(seen, seen, seen, weak),
-		"1 of 3 steps was confirmed. Nothing changed. 1 was not attempted.":                      ran(seen, nothing, skipped),
-		"2 of 5 steps were confirmed. Nothing changed. 2 were not attempted.":                    ran(seen, seen, nothing, skipped, skipped),
-		"You moved the mouse, so Pace stopped. 1 of 2 steps was confirmed. 1 was not attempted.": cutBy(proof.ReasonUserInput, seen, skipped),
-		"It was stopped.": stoppedBy(proof.ReasonNotPermitted),
-		"This would be done: Press “A”; Press “A”. Nothing was touched.": dry(skipped, skipped),
+		"Button “A” changed from off to on.":                                                                                            ran(seen),
+		"Button “A” changed from off to on. Text changed from 0 to 7.":                                                                  ran(seen, weak),
+		"All 4 steps are confirmed. Text changed from 0 to 7.":                                                                          ran(seen, seen, seen, weak),
+		"1 of 3 steps was confirmed. Nothing changed. 1 was not attempted. Look whether the window waits for something else first.":     ran(seen, nothing, skipped),
+		"2 of 5 steps were confirmed. Nothing changed. 2 were not attempted. Look whether the window waits for something else first.":   ran(seen, seen, nothing, skipped, skipped),
+		"You moved the mouse, so Pace stopped. 1 of 2 steps was confirmed. 1 was not attempted. Say it again when your hands are free.": cutBy(proof.ReasonUserInput, seen, skipped),
+		"It was stopped. Run pace doctor to see which permission is missing, and where it is given.":                                    stoppedBy(proof.ReasonNotPermitted),
+		"It was not approved. 1 of 2 steps was confirmed. 1 was not attempted.":                                                         later(seen, skipped),
+		"It was not approved. Nothing changed. 1 was not attempted.":                                                                    later(nothing, skipped),
+		"It was not approved. 1 of 2 steps was confirmed.":                                                                              later(seen, denied),
+		"This would be done: Press “A”; Press “A”. Nothing was touched.":                                                                dry(skipped, skipped),
 		"There is no “A”.": dry(skipped, gone),
 		"":                 ran(),
 	} {

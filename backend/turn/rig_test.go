@@ -44,6 +44,8 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
+func (b *bench) Begin(context.Context, executor.Record) (int64, error) { return 0, nil }
+
 func (b *bench) Record(_ context.Context, r executor.Record) (int64, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

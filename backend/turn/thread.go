@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"pace/backend/desktop"
@@ -128,6 +129,9 @@ func nothingAsked() *event.Ended {
 	return &end
 }
 
+// argStep begins the path of an option that is the value of one argument, whose name follows: {"arg:path", "/a/b"}.
+const argStep = "arg:"
+
 // choose puts an option into the first call.
 func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
 	out := append([][]tool.Call(nil), calls...)
@@ -139,6 +143,8 @@ func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
 	}
 	put := func(k string, v any) { args[k], _ = json.Marshal(v) }
 	switch {
+	case len(o.Path) == 2 && strings.HasPrefix(o.Path[0], argStep):
+		put(strings.TrimPrefix(o.Path[0], argStep), o.Path[1])
 	case first[0].Tool == "open_app" && len(o.Path) > 0:
 		put("app", o.Path[0])
 	case len(o.Path) == 1 && len(o.Path[0]) > 6 && o.Path[0][:6] == "label:":

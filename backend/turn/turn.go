@@ -77,6 +77,10 @@ type Service struct {
 	Config func() Config
 	Now    func() time.Time
 
+	// Restraint decides whether a failure that nobody waits for is said aloud now; nil = always. It stays on record either
+	// way, and whoever asked for something always hears what became of it.
+	Restraint func(FailureKind) bool
+
 	// Events carries the rows of all turns.
 	Events event.Stream[event.Event]
 
@@ -106,6 +110,7 @@ type Turn struct {
 	calls  [][]tool.Call // what was planned, for "again"
 	grave  bool          // what is wanted can't always be taken back
 	missed bool          // the sentence was read whole, but what it names is not there
+	failed FailureKind   // why it came to nothing, as far as that is known
 }
 
 // Submit admits a request and starts on it. ctx ends the turn early; it must outlive the wish for an answer.
@@ -216,7 +221,7 @@ func (s *Service) conduct(ctx context.Context, t *Turn) {
 	end := t.closing(s.guarded(ctx, t))
 	s.Sessions.End(t.ID)
 	end.Timing.TotalMs = event.Milliseconds(time.Since(t.begun))
-	if end.Spoken != "" {
+	if end.Spoken != "" && s.aloud(t, end) {
 		t.emit(&event.Speech{Text: end.Spoken})
 	}
 	if end.Steps == nil {
@@ -232,6 +237,11 @@ func (s *Service) conduct(ctx context.Context, t *Turn) {
 	t.emit(&end)
 	t.events.Close()
 	close(t.done)
+}
+
+// aloud reports whether the end of a turn is spoken.
+func (s *Service) aloud(t *Turn, end event.Ended) bool {
+	return t.req.Attended || end.Status == event.Done || s.Restraint == nil || s.Restraint(t.failed)
 }
 
 // skips reports whether a process's windows are not meant.

@@ -70,10 +70,18 @@ func TestOneAttendedTurnAtATimeAndUnattendedOnesBesideIt(t *testing.T) {
 
 	beside, err := b.Submit(context.Background(), Request{Text: "press C", Origin: "schedule"})
 	require.NoError(t, err)
+	for e := range beside.Events() {
+		if e.Type == event.PlanReady { // it is worked on, and waits with its hand off the mouse
+			break
+		}
+	}
+	on <- struct{}{}
 	require.Equal(t, "C", <-at)
 	close(on)
 	rows(t, first)
-	rows(t, beside)
+	for range beside.Events() {
+	}
+	require.Equal(t, event.Done, beside.Wait().Status)
 	require.Equal(t, event.Done, first.Wait().Status)
 
 	b.press = func(context.Context, string) proof.Outcome { return seen }

@@ -71,8 +71,11 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 	}
 	start := time.Now()
 	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
-		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Emit: t.emit})
+		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Said: t.req.Text, Emit: t.emit})
 	timing.ActMs += event.Milliseconds(time.Since(start))
+	if p := blame(res); p != nil {
+		t.failed = kindOf(p)
+	}
 	return res, nil
 }
 
@@ -105,7 +108,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
-	if end := s.letGo(ctx, t, p.Followup); end != nil {
+	if end := s.settle(ctx, t); end != nil {
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
@@ -149,7 +152,7 @@ func ending(rep reply.Reply, err error) event.Ended {
 	var failed *planner.Failure
 	switch {
 	case errors.As(err, &failed):
-		return say(event.Failed, failed.Why+", so nothing was done.")
+		return say(event.Failed, advise(failed.Why+", so nothing was done.", failed))
 	case errors.Is(err, planner.ErrNotUnderstood), errors.Is(err, planner.ErrNoPlanner):
 		return say(event.NotUnderstood, rep.Spoken)
 	case err != nil:

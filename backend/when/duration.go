@@ -28,6 +28,9 @@ func (p *parser) duration() (Result, bool, error) {
 	if !said && len(p.tokens) == 2 && p.take("one") && p.take("day") {
 		return Result{}, false, refuse(Vague, "“One day” may be any day; say “24 hours” or “for one day”.")
 	}
+	if t := p.peek(); !said && t.kind == number && len(t.text) == 4 && t.text[0] == '0' {
+		return Result{}, false, nil // "0900 hours" is a time of day
+	}
 	p.at = 0
 	p.take("for")
 	length, ok, err := p.length()

@@ -1,6 +1,11 @@
 package when
 
-import "testing"
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
 
 func TestDurations(t *testing.T) {
 	check(t, wednesday(t), []phrase{
@@ -40,5 +45,14 @@ func TestDurations(t *testing.T) {
 		{"-5 minutes", "!can't be sure"},
 		{"1,5 hours", "!can't be sure"},
 		{"half a dozen minutes", "!can't be sure"},
+		{"0900 hours", "2026-03-05 09:00 +0100"}, // a time of day, and not nine hundred hours
 	})
+}
+
+func TestADayThatTheCalendarSkipsIsRefused(t *testing.T) {
+	ref := time.Date(2011, 12, 29, 10, 0, 0, 0, zone(t, "Pacific/Apia"))
+	for _, text := range []string{"tomorrow", "30 December 2011", "friday"} {
+		_, err := Parse(text, ref)
+		require.ErrorContains(t, err, "skips that day", text)
+	}
 }

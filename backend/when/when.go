@@ -106,5 +106,8 @@ func inRange(r Result) error {
 			return refuse(Impossible, "The year %d is out of range.", y)
 		}
 	}
+	if !r.End.IsZero() && !r.End.After(r.Start) {
+		return refuse(Impossible, "The calendar skips that day here.") // as Samoa did on 30 December 2011
+	}
 	return nil
 }

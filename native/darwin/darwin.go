@@ -44,6 +44,7 @@ func parts() []part {
 		{"", "audio", false, today},
 		{"", "backlight", false, today},
 		{"", "media player", false, today},
+		{"", "notifications", false, today},
 		{"", "keyring", false, today},
 	}
 }

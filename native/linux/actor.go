@@ -37,8 +37,11 @@ func (a *Actor) Do(ctx context.Context, r desktop.Ref, verb desktop.Verb, arg de
 	if err != nil {
 		return fmt.Errorf("look at it before acting: %w", translate(err))
 	}
-	if (verb == desktop.SetText || verb == desktop.Insert) && a.t.secret(s.n) {
+	if written(verb) && a.t.secret(s.n) {
 		return desktop.ErrSecret
+	}
+	if verb == desktop.Replace {
+		return a.replace(ctx, s, arg)
 	}
 	send, err := a.plan(ctx, s, verb, arg)
 	if err != nil {
@@ -75,7 +78,7 @@ func (a *Actor) look(ctx context.Context, ref atspi.Ref, verb desktop.Verb) (sub
 	if err := a.t.c.Admit(ctx, ref.Bus); err != nil {
 		return s, err
 	}
-	acts := !(verb == desktop.SetText || verb == desktop.Insert || verb == desktop.SetValue)
+	acts := !written(verb) && verb != desktop.SetValue
 	k, standing := a.t.standing(ref)
 	if standing = standing && (!acts || verb == desktop.Press && k.acts != nil) && a.t.c.Heard(ref.Bus, recent); standing {
 		s.n, s.acts = k.n, k.acts
@@ -129,6 +132,8 @@ func (a *Actor) plan(ctx context.Context, s subject, verb desktop.Verb, arg desk
 		return func(ctx context.Context) atspi.Asked { return c.SetText(ctx, ref, arg.Text) }, nil
 	case desktop.Insert:
 		return a.insert(ctx, s, arg.Text)
+	case desktop.Mark:
+		return a.mark(ctx, s, arg.Span)
 	case desktop.SetValue:
 		if !s.n.Interfaces.Has(atspi.HasValue) {
 			return nil, unsupported("it has no value")

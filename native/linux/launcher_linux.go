@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -154,19 +153,6 @@ func (l *Launcher) read(path, id string) (file, bool) {
 	return f, true
 }
 
-func readSmall(path string) ([]byte, error) {
-	r, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	text, err := io.ReadAll(io.LimitReader(r, maxEntry+1))
-	if err == nil && len(text) > maxEntry {
-		err = fmt.Errorf("%w: too large", errNoEntry)
-	}
-	return text, err
-}
-
 // installed looks for the program that TryExec names.
 func (l *Launcher) installed(p program) bool {
 	if p.try == "" {
@@ -206,7 +192,7 @@ func (l *Launcher) folders(name string, fallback ...string) []string {
 }
 
 func (l *Launcher) applicationDirs() []string {
-	dirs := append(l.folder("XDG_DATA_HOME", ".local/share"), l.folders("XDG_DATA_DIRS", "/usr/local/share", "/usr/share")...)
+	dirs := l.dataDirs()
 	for i := range dirs {
 		dirs[i] = filepath.Join(dirs[i], "applications")
 	}

@@ -2,6 +2,7 @@ package linux
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -65,6 +66,43 @@ func (q quirks) textUnits(s string, multiLine bool) int {
 		return len(utf16.Encode([]rune(s)))
 	}
 	return utf8.RuneCountInString(s)
+}
+
+// counts reports whether this toolkit counts places in a text in characters; Qt counts in UTF-16.
+func (q quirks) counts() bool { return q.kit != desktop.Qt }
+
+// places turns places that this toolkit gave into characters of text, and own the other way. One that is cut through the
+// middle of a character becomes its beginning.
+func (q quirks) places(text string, at ...int) []int { return q.convert(text, at, false) }
+func (q quirks) own(text string, at ...int) []int    { return q.convert(text, at, true) }
+
+func (q quirks) convert(text string, at []int, own bool) []int {
+	if q.counts() {
+		return at
+	}
+	out := slices.Clone(at)
+	chars, units := 0, 0
+	for _, r := range text {
+		wide := max(1, utf16.RuneLen(r))
+		for i, n := range at {
+			switch {
+			case own && n == chars:
+				out[i] = units
+			case !own && n >= units && n < units+wide:
+				out[i] = chars
+			}
+		}
+		chars, units = chars+1, units+wide
+	}
+	for i, n := range at {
+		switch {
+		case own && n >= chars:
+			out[i] = units
+		case !own && n >= units:
+			out[i] = chars
+		}
+	}
+	return out
 }
 
 // sight is what is known of an element's visibility before it was located.

@@ -8,6 +8,7 @@ package apptest
 
 import (
 	"context"
+	"path/filepath"
 	"testing"
 
 	"pace/backend/app"
@@ -24,6 +25,7 @@ type Pace struct {
 	Home    string
 	Desk    *desktoptest.Desk
 	Machine *systemtest.Machine
+	Session *systemtest.Session
 	Environ []string
 }
 
@@ -37,9 +39,9 @@ func Open(t testing.TB, changes ...func(*app.Options)) *Pace {
 // On begins a Pace on a home and desk that may be another's too. It is closed when the test ends, if not before.
 func On(t testing.TB, home string, d *desktoptest.Desk, changes ...func(*app.Options)) *Pace {
 	t.Helper()
-	p := &Pace{Home: home, Desk: d, Machine: systemtest.NewMachine(), Environ: []string{"PACE_HOME=" + home}}
-	rest := p.Machine.System()
-	o := app.Options{Environ: p.Environ, Desktop: Shared(d), Machine: &rest, Servers: []string{}} // none of this machine's takes part
+	p := &Pace{Home: home, Desk: d, Machine: systemtest.NewMachine(), Session: systemtest.NewSession(filepath.Join(home, "trash")), Environ: []string{"PACE_HOME=" + home}}
+	rest, session := p.Machine.System(), p.Session.System()
+	o := app.Options{Environ: p.Environ, Desktop: Shared(d), Machine: &rest, Session: &session, Servers: []string{}} // none of this machine's takes part
 	for _, change := range changes {
 		change(&o)
 	}

@@ -23,6 +23,7 @@ import (
 	"pace/backend/bridge/web"
 	"pace/backend/desktop"
 	"pace/backend/event"
+	"pace/backend/schedule"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -274,7 +275,7 @@ func (p *page) next() frame {
 	for {
 		var raw json.RawMessage
 		require.NoError(p.t, p.ReadJSON(&raw))
-		if strings.Contains(string(raw), `"event":"links"`) {
+		if strings.Contains(string(raw), `"event":"links"`) || strings.Contains(string(raw), `"event":"timers"`) {
 			continue
 		}
 		var f frame
@@ -363,6 +364,36 @@ func TestAPageHearsOfLinks(t *testing.T) {
 	require.Equal(t, "hello", heard.Data.Waiting[0].Text)
 	require.Nil(t, p.call("Links.Drop", heard.Data.Waiting[0].ID).Error)
 	require.Equal(t, "notFound", p.call("Links.Drop", heard.Data.Waiting[0].ID).Error.Code)
+}
+
+func TestAPageHearsOfTimers(t *testing.T) {
+	s := serve(t)
+	s.Ring()
+	s.enter(t)
+	p := s.open(t)
+	require.Nil(t, p.call("Session.Hello", event.Version).Error) // from here on it hears everything
+	w, err := schedule.In("10 minutes", "pasta", s.Timers().Now())
+	require.NoError(t, err)
+	set, err := s.Timers().Set(t.Context(), w)
+	require.NoError(t, err)
+	require.NoError(t, p.SetReadDeadline(time.Now().Add(time.Minute)))
+	heard := func() (got []bridge.RunningTimer) {
+		var f struct {
+			Event string
+			Data  []bridge.RunningTimer
+		}
+		require.NoError(t, p.ReadJSON(&f))
+		require.Equal(t, "timers", f.Event)
+		require.NotNil(t, f.Data)
+		return f.Data
+	}
+	got := heard()
+	for len(got) == 0 { // there were none when it began to ring
+		got = heard()
+	}
+	require.Equal(t, "pasta", got[0].Label)
+	require.Nil(t, p.call("Timers.Cancel", set.ID).Error)
+	require.Equal(t, "notFound", p.call("Timers.Cancel", set.ID).Error.Code)
 }
 
 func field(t *testing.T, object json.RawMessage, key string) json.RawMessage {

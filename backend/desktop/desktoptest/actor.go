@@ -27,12 +27,12 @@ func (d actor) Do(ctx context.Context, r desktop.Ref, v desktop.Verb, a desktop.
 		return fmt.Errorf("%s on %s: %w", v, r.ID, err)
 	}
 	switch {
-	case c.state.Has(desktop.Secure) && (v == desktop.SetText || v == desktop.Insert):
+	case c.state.Has(desktop.Secure) && writes(v):
 		err = desktop.ErrSecret
-	case !slices.Contains(c.verbs, v), c.state.Has(desktop.ReadOnly) && (v == desktop.SetText || v == desktop.Insert):
+	case !c.offers(v), c.state.Has(desktop.ReadOnly) && writes(v) && v != desktop.Mark:
 		err = desktop.ErrUnsupported
 	}
-	how := do{by: BySemantic, verb: v, arg: a, plain: v == desktop.Focus || v == desktop.Reveal}
+	how := do{by: BySemantic, verb: v, arg: a, plain: v == desktop.Focus || v == desktop.Reveal || v == desktop.Mark}
 	if v == desktop.Press {
 		how.wait = animation(c.app.toolkit)
 	}
@@ -78,6 +78,22 @@ func (d actor) Do(ctx context.Context, r desktop.Ref, v desktop.Verb, a desktop.
 	d.perform(c, how)
 	left()
 	return nil
+}
+
+// writes reports whether a verb touches the content of a text.
+func writes(v desktop.Verb) bool {
+	return v == desktop.SetText || v == desktop.Insert || v == desktop.Replace || v == desktop.Mark
+}
+
+// offers reports whether the control can be asked for a verb. What offers Insert offers Replace; texts offer Mark.
+func (c *Control) offers(v desktop.Verb) bool {
+	switch v {
+	case desktop.Replace:
+		v = desktop.Insert
+	case desktop.Mark:
+		return c.textual() && !c.unselectable
+	}
+	return slices.Contains(c.verbs, v)
 }
 
 // noAnswer is the error of an act that is out. It wraps ErrNoAnswer alone: the cause must not read as "nothing was

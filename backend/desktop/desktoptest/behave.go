@@ -1,6 +1,7 @@
 package desktoptest
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -193,6 +194,12 @@ func (c *Control) naturalLocked(v desktop.Verb, a desktop.Arg) {
 		c.setTextLocked(a.Text)
 	case desktop.Insert:
 		c.insertLocked(a.Text)
+	case desktop.Replace:
+		c.sel, c.all = c.within(a.Span), false
+		c.caret = c.sel.From
+		c.insertLocked(a.Text)
+	case desktop.Mark:
+		c.markLocked(a.Span)
 	case desktop.SetValue:
 		c.numberToLocked(a.Number)
 	case desktop.Expand:
@@ -322,6 +329,10 @@ func (c *Control) insertLocked(s string) {
 	}
 	if c.all {
 		c.text, c.caret, c.all = nil, 0, false
+	}
+	if !c.sel.Empty() {
+		c.text = slices.Concat(c.text[:c.sel.From], c.text[c.sel.To:])
+		c.caret, c.sel = c.sel.From, desktop.Span{}
 	}
 	at := min(c.caret, len(c.text))
 	whole := string(c.text[:at]) + s + string(c.text[at:])

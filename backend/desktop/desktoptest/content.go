@@ -79,7 +79,7 @@ func (c *Control) textToLocked(t []rune) {
 	} else {
 		c.text = t
 	}
-	c.caret, c.all = len(t), false
+	c.caret, c.all, c.sel = len(t), false, desktop.Span{}
 	c.desk.emitLocked(c, desktop.EventText, "delete", false)
 	c.desk.emitLocked(c, desktop.EventText, "insert", true)
 	c.desk.emitLocked(c, desktop.EventCaret, "", true)

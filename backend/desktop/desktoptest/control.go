@@ -31,21 +31,23 @@ type Control struct {
 	text     []rune // of an editable control
 	secret   int    // how many characters a password holds; the characters are not kept
 	caret    int
-	all      bool // everything is selected
+	all      bool         // everything is selected
+	sel      desktop.Span // what is selected, when not everything is
 	choice   string
 	number   float64
 	min, max float64
 	scroll   int // first row shown, of a list
 
 	// how it behaves
-	effects   []Effect
-	ignores   bool
-	reverts   time.Duration
-	rewrite   func(string) string
-	delay     time.Duration
-	late      bool
-	lateWorks bool
-	context   *Control
+	effects      []Effect
+	ignores      bool
+	reverts      time.Duration
+	rewrite      func(string) string
+	delay        time.Duration
+	late         bool
+	unselectable bool
+	lateWorks    bool
+	context      *Control
 }
 
 // Ref names the control as it is now.

@@ -124,8 +124,8 @@ func (d *Desk) editLocked(by By, c *Control, chord string) {
 	case "ctrl+a":
 		c.all = true
 	case "ctrl+c", "ctrl+x":
-		if c.all && !c.state.Has(desktop.Secure) {
-			d.copyLocked(string(c.text))
+		if s := c.selectedLocked(); !s.Empty() && !c.state.Has(desktop.Secure) {
+			d.copyLocked(string(c.text[s.From:s.To]))
 			insert = chord == "ctrl+x"
 		}
 	case "ctrl+v":
@@ -135,7 +135,7 @@ func (d *Desk) editLocked(by By, c *Control, chord string) {
 		}
 	case "backspace", "delete":
 		switch {
-		case c.all:
+		case c.all || !c.sel.Empty():
 			insert = true
 		case c.state.Has(desktop.Secure):
 			c.textToLocked(make([]rune, max(c.secret-1, 0)))
@@ -145,13 +145,13 @@ func (d *Desk) editLocked(by By, c *Control, chord string) {
 			c.cutLocked(c.caret)
 		}
 	case "home", "ctrl+home":
-		c.caret, c.all = 0, false
+		c.caret, c.all, c.sel = 0, false, desktop.Span{}
 	case "end", "ctrl+end":
-		c.caret, c.all = len(c.text), false
+		c.caret, c.all, c.sel = len(c.text), false, desktop.Span{}
 	case "left":
-		c.caret, c.all = max(c.caret-1, 0), false
+		c.caret, c.all, c.sel = max(c.caret-1, 0), false, desktop.Span{}
 	case "right":
-		c.caret, c.all = min(c.caret+1, len(c.text)), false
+		c.caret, c.all, c.sel = min(c.caret+1, len(c.text)), false, desktop.Span{}
 	case "space":
 		insert, what = true, " "
 	default:

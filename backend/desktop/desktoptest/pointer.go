@@ -76,7 +76,7 @@ func (d *Desk) clickAt(by By, at desktop.Pixel, b desktop.MouseButton, nth int) 
 	case c.role == desktop.TextField, c.role == desktop.Password, c.role == desktop.SpinButton, c.role == desktop.Document:
 		how.verb, how.plain = desktop.Focus, true
 		c.all = nth == 3 || nth == 2 && !slices.Contains(c.text, ' ')
-		c.caret = len(c.text)
+		c.caret, c.sel = len(c.text), desktop.Span{}
 	case c.role == desktop.Slider:
 		p := d.displayAtPixelLocked(at).ToPoints(at)
 		how.verb = desktop.SetValue

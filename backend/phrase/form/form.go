@@ -142,14 +142,37 @@ func heads(seq []node, so []head) []head {
 // Match reads all of words. accept is asked for each way in which the form fits, the shortest slots first, until it says
 // yes; it must not keep the Match.
 func (f *Form) Match(words []Word, accept func(Match) bool) bool {
-	r := run{words: words, accept: accept}
-	return r.seq(f.seq, 0, nil)
+	return NewRun(words).Match(f, accept)
 }
 
-type run struct {
+// Run tries one sentence on one form after the other. It is for one goroutine.
+type Run struct {
 	words  []Word
 	accept func(Match) bool
 	m      Match
+	rests  [16]rest // those in use, so that a try allocates nothing
+	used   int
+}
+
+// NewRun takes the words of a sentence, which must not change while it is used.
+func NewRun(words []Word) *Run { return &Run{words: words} }
+
+// Match is Form.Match.
+func (r *Run) Match(f *Form, accept func(Match) bool) bool {
+	r.accept, r.used = accept, 0
+	r.m.names, r.m.spans = r.m.names[:0], r.m.spans[:0]
+	return r.seq(f.seq, 0, nil)
+}
+
+// after makes what has to fit behind a choice.
+func (r *Run) after(seq []node, then *rest) *rest {
+	if r.used == len(r.rests) {
+		return &rest{seq, then}
+	}
+	p := &r.rests[r.used]
+	r.used++
+	*p = rest{seq, then}
+	return p
 }
 
 // rest is what has to fit after a part: a list, so that choices can go on with what stands behind them.
@@ -158,7 +181,7 @@ type rest struct {
 	next *rest
 }
 
-func (r *run) seq(seq []node, at int, then *rest) bool {
+func (r *Run) seq(seq []node, at int, then *rest) bool {
 	for len(seq) == 0 {
 		if then == nil {
 			return r.end(at) && r.accept(r.m)
@@ -168,11 +191,16 @@ func (r *run) seq(seq []node, at int, then *rest) bool {
 	n := seq[0]
 	switch {
 	case n.alts != nil:
+		used, next := r.used, then
+		if len(seq) > 1 {
+			next = r.after(seq[1:], then)
+		}
 		for _, a := range n.alts {
-			if r.seq(a, at, &rest{seq[1:], then}) {
+			if r.seq(a, at, next) {
 				return true
 			}
 		}
+		r.used = used
 		return false
 	case n.slot != "":
 		return r.slot(n, seq[1:], at, then)
@@ -190,7 +218,7 @@ func (r *run) seq(seq []node, at int, then *rest) bool {
 	}
 }
 
-func (r *run) slot(n node, after []node, at int, then *rest) bool {
+func (r *Run) slot(n node, after []node, at int, then *rest) bool {
 	last := len(after) == 0 && then.empty()
 	k := len(r.m.names)
 	defer func() { r.m.names, r.m.spans = r.m.names[:k], r.m.spans[:k] }()
@@ -230,7 +258,7 @@ func (t *rest) empty() bool {
 }
 
 // end reports whether nothing but politeness stands from at on. "lock that" does not end in "lock".
-func (r *run) end(at int) bool {
+func (r *Run) end(at int) bool {
 	for ; at < len(r.words); at++ {
 		switch w := r.words[at].Low; {
 		case w == "please", w == "just", w == "now", w == "thanks", w == ".", w == "!", w == ",", w == "um", w == "uh":

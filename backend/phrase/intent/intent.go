@@ -1,13 +1,10 @@
-// Package intent says what kind of wish a sentence is, from word lists alone: talk, knowledge, looking at the
-// screen, acting on it, research, a larger model. It decides nothing: its answer steers which brain is asked, and a
-// sentence that fits no list is Unknown. It is pure and keeps no state.
+// Package intent says what kind of wish a sentence is, from tables of words and patterns alone: talk, knowledge,
+// looking at the screen, acting on it, research, a larger model. It decides nothing: its answer steers which brain is
+// asked and how much that is told, and a sentence that no row fits is Unknown. It is pure, keeps no state and knows
+// no model; tables are compiled once and only read afterwards, so that it may be asked by many at once.
 package intent
 
-import (
-	"strings"
-
-	"pace/backend/phrase"
-)
+import "pace/backend/phrase"
 
 // Class is the kind of a sentence, as it is printed.
 type Class string
@@ -22,110 +19,70 @@ const (
 	Unknown    Class = "unknown"
 )
 
-// rule is one row of the table; the first row that fits wins.
-type rule struct {
-	class      Class
-	confidence float64
-	fits       func(s said) bool
+// Classes lists them in the order in which they are reported.
+func Classes() []Class {
+	return []Class{Chitchat, Knowledge, Screen, Action, Research, LargeModel, Unknown}
 }
 
-// said is a sentence prepared for matching: lower case, single spaces, no stops, framed by spaces so that a phrase
-// is only found as whole words.
-type said struct {
-	framed string // " what is this "
-	plain  string // "what is this"
-	parse  phrase.Parse
+// Known is the confidence below which a class is reported as Unknown; Sure the one below which a way that does with
+// less is not taken.
+const (
+	Known = 0.6
+	Sure  = 0.9
+)
+
+// complexWords is from how many words on a sentence is Complex: it then holds more than one wish as often as not.
+const complexWords = 40
+
+// Reading is what was found out about a sentence. Confidence is 0 for Unknown, else at least Known.
+type Reading struct {
+	Class      Class
+	Confidence float64
+	Complex    bool // long, or of several wishes
 }
 
-var rules = []rule{
-	{Action, 0.95, func(s said) bool { return s.parse.Complete() }},
-	{Chitchat, 0.95, func(s said) bool { return s.is(talk) || s.starts(talkStarts) && words(s.plain) <= 8 }},
-	{Research, 0.92, func(s said) bool { return s.starts(researchStarts) || s.has(researchHints) }},
-	{LargeModel, 0.90, func(s said) bool { return s.has(largeHints) }},
-	{Screen, 0.95, func(s said) bool { return s.has(screenHints) || s.is(screenWhole) }},
-	{Knowledge, 0.95, func(s said) bool { return s.has(recallHints) }},
-	{Unknown, 0, func(s said) bool { // what is denied, told or supposed is no wish to act
-		switch s.parse.Why {
-		case phrase.IsNegation, phrase.IsReported, phrase.IsPast, phrase.IsHypothetic, phrase.NotEnglish, phrase.TooLong, phrase.Empty:
-			return true
-		}
-		return false
-	}},
-	{Knowledge, 0.95, func(s said) bool { return s.starts(knowledgeStarts) }},
-	{Knowledge, 0.90, func(s said) bool { return s.parse.Why == phrase.IsQuestion && !s.has(screenWords) }},
-	{Action, 0.94, func(s said) bool { return s.starts(actionVerbs) && s.parse.Why != phrase.NotImperative }},
-}
-
-// Of classifies a sentence. confidence is 0 for Unknown, else at least 0.9.
+// Of classifies a sentence.
 func Of(text string) (Class, float64) { return From(text, phrase.Read(text)) }
 
-// From is Of for a sentence that has been read already.
+// From is Of for a sentence that has been read already: one that was understood completely is an Action.
 func From(text string, p phrase.Parse) (Class, float64) {
+	r := Judge(text, p)
+	return r.Class, r.Confidence
+}
+
+// Judge is From with all that is known.
+func Judge(text string, p phrase.Parse) Reading {
+	if p.Complete() {
+		return Reading{Class: Action, Confidence: 0.95}
+	}
 	if len(text) > 4*phrase.MaxRunes {
-		if p.Complete() {
-			return Action, 0.95
-		}
-		return Unknown, 0
+		return Reading{Class: Unknown, Complex: true}
 	}
-	plain := clean(p.Normalised)
-	if plain == "" || plain == "hey pace" {
-		plain = clean(text)
+	var buf [maxWords]token
+	t := tables()
+	s := t.prepare(text, buf[:0])
+	if len(s.toks) == 0 || s.foreign || s.quotes {
+		return Reading{Class: Unknown}
 	}
-	s := said{framed: " " + plain + " ", plain: plain, parse: p}
-	for _, r := range rules {
-		if r.fits(s) {
-			return r.class, r.confidence
+	var at [16]int
+	clauses, moods := t.clauses(&s, at[:0])
+	for i := range t.rows {
+		r := &t.rows[i]
+		if !r.fits(&s, moods, clauses) {
+			continue
 		}
-	}
-	return Unknown, 0
-}
-
-func clean(text string) string {
-	text = strings.ToLower(strings.ReplaceAll(text, "’", "'"))
-	text = strings.Map(func(r rune) rune {
-		switch r {
-		case '.', ',', '!', '?', ';', ':', '"', '“', '”':
-			return ' '
-		}
-		return r
-	}, text)
-	return strings.Join(strings.Fields(text), " ")
-}
-
-func words(s string) int { return strings.Count(s, " ") + 1 }
-
-func (s said) is(list []string) bool {
-	for _, p := range list {
-		if s.plain == p {
-			return true
-		}
-	}
-	return false
-}
-
-func (s said) starts(list []string) bool {
-	for _, p := range list {
-		if s.plain == p || strings.HasPrefix(s.plain, p+" ") {
-			return true
-		}
-	}
-	return false
-}
-
-// has finds a phrase anywhere, as whole words.
-func (s said) has(list []string) bool {
-	for _, p := range list {
-		for from := 0; ; {
-			i := strings.Index(s.framed[from:], p)
-			if i < 0 {
-				break
+		out := Reading{Class: r.class, Confidence: r.confidence, Complex: s.long || len(s.toks) >= complexWords}
+		if r.class != Unknown {
+			for j := range t.doubts {
+				if d := &t.doubts[j]; d.fits(&s, moods, clauses) {
+					out.Confidence -= d.by
+				}
 			}
-			at := from + i
-			if s.framed[at-1] == ' ' && s.framed[at+len(p)] == ' ' {
-				return true
-			}
-			from = at + 1
 		}
+		if out.Confidence < Known || out.Class == Action && p.Why == phrase.NotEnglish {
+			out.Class, out.Confidence = Unknown, 0
+		}
+		return out
 	}
-	return false
+	return Reading{Class: Unknown, Complex: s.long}
 }

@@ -26,6 +26,10 @@ type draft struct {
 	in    Input
 	nonce string // hex; "" when nothing is wrapped
 
+	told   told
+	chosen []int // tools whose full lines are still in, the likeliest first
+	sure   int   // how many of them are not the first to give way
+
 	lines   []string // that are still in
 	unseen  int      // elements without a line
 	thread  []planner.Turn
@@ -51,6 +55,9 @@ func newDraft(f fixed, in Input) (*draft, error) {
 		d.outside, d.steps, d.unseen = nil, nil, 0
 	} else {
 		d.lines = d.bounded(in.Screen)
+		window := in.Context - in.Reply
+		d.told = f.way(window)
+		d.chosen, d.sure = f.chosen(d.told, window, in.Text, in.Thread)
 	}
 	// What the window keeps out is not left out for want of room: that is what the user has set.
 	if keep := min(max(in.Window, 1), MaxWindow); len(d.thread) > keep {
@@ -121,7 +128,7 @@ func (d *draft) system() []piece {
 	if d.in.Brief {
 		return out
 	}
-	out = append(out, piece{"rules", d.rules}, piece{"tools", d.tools})
+	out = append(out, piece{"rules", d.rules}, piece{"tools", d.told.text})
 	if len(d.lines) > 0 {
 		out = append(out, piece{"pointing", pointing})
 	}
@@ -136,6 +143,8 @@ func (d *draft) user() []piece {
 			out = append(out, piece{name, text + "\n\n"})
 		}
 	}
+	// First, since they are the same when the model is asked again for the sentence.
+	add("chosen", d.need())
 	if d.now {
 		add("now", d.surroundings())
 	}
@@ -146,6 +155,19 @@ func (d *draft) user() []piece {
 	add("steps", d.done())
 	// A byte that is no character would make the request invalid; all else is the person's own.
 	return append(out, piece{"sentence", "The person says:\n" + strings.ToValidUTF8(d.in.Text, "\ufffd")})
+}
+
+// need gives the full lines of what the sentence may need.
+func (d *draft) need() string {
+	if len(d.chosen) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(chosenHead)
+	for _, i := range d.chosen {
+		b.WriteString(d.tools.lines[i])
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // screen lists the elements, and says how many are not listed.

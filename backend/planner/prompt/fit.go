@@ -33,6 +33,9 @@ func (d *draft) fit() (Chat, error) {
 // Each call leaves out at least one thing, so fit ends.
 func (d *draft) shorten(over int) bool {
 	switch {
+	case len(d.chosen) > d.sure:
+		d.chosen = d.chosen[:len(d.chosen)-1] // nothing that is told elsewhere, so Told says it and not LeftOut
+		return true
 	case len(d.lines) > 0:
 		n := len(d.lines)
 		for saved := 0; n > 0 && saved < over; {
@@ -64,10 +67,15 @@ func (d *draft) shorten(over int) bool {
 		d.now = false
 		return true
 	}
+	if n := len(d.chosen); n > 0 {
+		d.left("tools", 1)
+		d.chosen = d.chosen[:n-1]
+		return true
+	}
 	return false
 }
 
-var units = map[string]string{"screen": "lines", "thread": "exchanges", "outside": "texts", "steps": "results", "now": "note"}
+var units = map[string]string{"screen": "lines", "thread": "exchanges", "outside": "texts", "steps": "results", "now": "note", "tools": "lines"}
 
 func (d *draft) leftOut() []LeftOut {
 	out := make([]LeftOut, 0, len(d.kind))
@@ -79,9 +87,10 @@ func (d *draft) leftOut() []LeftOut {
 
 // chat writes the draft as it is now.
 func (d *draft) chat() Chat {
-	c := Chat{Context: d.in.Context, Reply: d.in.Reply, Listed: len(d.lines), LeftOut: []LeftOut{}}
+	c := Chat{Context: d.in.Context, Reply: d.in.Reply, Listed: len(d.lines), LeftOut: []LeftOut{}, Told: []string{}}
 	if !d.in.Brief {
 		c.Schema = slices.Clone(d.schema)
+		c.Tools, c.Told = len(d.tools.specs), d.inFull()
 	}
 	c.Tokens = perPrompt
 	add := func(m Message) {
@@ -112,4 +121,15 @@ func (d *draft) chat() Chat {
 	}
 	add(Message{User, join(user)})
 	return c
+}
+
+// inFull names the tools of which the model is given the full line.
+func (d *draft) inFull() []string {
+	out := []string{}
+	for i, s := range d.tools.specs {
+		if !d.told.rest[i] || slices.Contains(d.chosen, i) {
+			out = append(out, s.Name)
+		}
+	}
+	return out
 }

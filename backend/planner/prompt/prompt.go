@@ -56,6 +56,8 @@ type Chat struct {
 	Tokens   int             `json:"tokens"`           // estimate of all messages, see Tokens
 	Context  int             `json:"context"`
 	Reply    int             `json:"reply"`
+	Tools    int             `json:"tools"`   // how many the model may name
+	Told     []string        `json:"told"`    // those whose full line it is given, by name; of the others it has name and arguments, or the name
 	Listed   int             `json:"listed"`  // how many lines of Screen the model is given; a number beyond is one it made up
 	Parts    []Part          `json:"parts"`   // what the estimate is made of, in the order of the text
 	LeftOut  []LeftOut       `json:"leftOut"` // what had no room, in the order in which it went
@@ -69,7 +71,7 @@ type Part struct {
 
 // LeftOut is something that the model is not told.
 type LeftOut struct {
-	What  string `json:"what"`  // screen, thread, outside, steps, now
+	What  string `json:"what"`  // screen, thread, outside, steps, now, tools
 	Count int    `json:"count"` // lines, exchanges or texts; of texts that were cut, bytes
 	Unit  string `json:"unit"`
 }
@@ -94,15 +96,18 @@ type Builder struct {
 
 // fixed is the text that is the same in every turn.
 type fixed struct {
-	rules, tools string
-	schema       json.RawMessage
+	rules  string
+	schema json.RawMessage
+	tools  tools
+	base   int // tokens of what stands in every acting prompt, its tools aside
 }
 
 // New reads the registry once.
 func New(r *tool.Registry) *Builder {
 	of := func(specs []tool.Spec) fixed {
-		rules, tools := acting(specs)
-		return fixed{rules, tools, schema(specs)}
+		f := fixed{rules: rules(specs), schema: schema(specs), tools: newTools(specs)}
+		f.base = Tokens(voice) + Tokens(f.rules) + perPrompt + 2*perMessage
+		return f
 	}
 	return &Builder{all: of(offered(r, false)), reading: of(offered(r, true))}
 }
@@ -122,10 +127,14 @@ func (b *Builder) fixed(readOnly bool) fixed {
 // BriefRoute reports whether a sentence that was routed so wants only words. The names are those of `inspect route`.
 func BriefRoute(route string) bool { return route == "answer" || route == "chitchat" }
 
-// Build writes a prompt. When it would not fit Context less Reply, parts are left out in this order: screen lines,
-// the last first; exchanges of the thread, the oldest first; other texts from outside, the last first; what earlier
-// steps read, the oldest first; what surrounds the sentence. LeftOut tells all of it, and the model is told what
-// it misses of the screen and of its own steps. The fixed text, the steps themselves and the sentence are never
+// Build writes a prompt. How the tools are told in the system message follows from Context and Reply; where not all are
+// told in full there, the full lines of those that the sentence may need go with it, and Told says which the model has.
+//
+// When it would not fit Context less Reply, parts are left out in this order: all but the likeliest two or three of those
+// lines; screen lines, the last first; exchanges of the thread, the oldest first; other texts from outside, the last
+// first; what earlier steps read, the oldest first; what surrounds the sentence; the other lines of tools, the least
+// likely first. LeftOut tells all but the first of it, and the model is told what it misses of the screen and of its own
+// steps. The fixed text, the steps themselves and the sentence are never
 // shortened: ErrTooLong when they do not fit. Any other error is that of Nonces.
 func (b *Builder) Build(in Input) (Chat, error) {
 	d, err := newDraft(b.fixed(in.ReadOnly), in)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pace/backend/tool"
+	"pace/backend/untrusted"
 )
 
 // offered lists the specs a planner may name, by name. With readOnly only those that change nothing.
@@ -21,12 +22,18 @@ func offered(r *tool.Registry, readOnly bool) []tool.Spec {
 	return out
 }
 
+// A style says what a line leaves out.
+type style struct {
+	risk  bool // with words for the risk
+	texts bool // with the kind of an argument that is a text
+}
+
 // lines describes tools, one a line. Arguments that were told for an earlier tool are not told twice.
-func lines(specs []tool.Spec) string {
+func lines(specs []tool.Spec, st style) string {
 	var b strings.Builder
 	told := map[string]string{} // arguments → tool
 	for _, s := range specs {
-		args := fields(s.Args)
+		args := fields(s.Args, st)
 		same, known := told[args]
 		switch {
 		case !known:
@@ -34,29 +41,38 @@ func lines(specs []tool.Spec) string {
 		case len(args) > len(same)+len("as for "):
 			args = "as for " + same
 		}
-		b.WriteString(line(s, args))
+		b.WriteString(line(s, args, st))
 		b.WriteByte('\n')
 	}
 	return b.String()
 }
 
-// line describes one tool.
-func line(s tool.Spec, args string) string {
+// line describes one tool. Whatever the tool says of itself stays on its line.
+func line(s tool.Spec, args string, st style) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "- %s {%s}: %s %s", s.Name, args, s.Summary, riskWords[s.Risk])
+	fmt.Fprintf(&b, "- %s {%s}: %s", said(s.Name), args, said(s.Summary))
+	if st.risk {
+		b.WriteString(" " + riskWords[s.Risk])
+	}
 	switch s.Approval.Mode {
 	case tool.Always:
 		b.WriteString(" Pace asks the person first.")
 	case tool.WhenArgs:
 		b.WriteString(" Pace asks the person first when it matters.")
 	}
-	example := s.ExampleArg
-	if example == "{}" {
-		fmt.Fprintf(&b, " “%s”", s.Example)
-		return b.String()
+	fmt.Fprintf(&b, " “%s”", said(s.Example))
+	if s.ExampleArg != "{}" {
+		b.WriteString(" " + said(s.ExampleArg))
 	}
-	fmt.Fprintf(&b, " “%s” %s", s.Example, example)
 	return b.String()
+}
+
+// tellLimit bounds one text of a tool, in bytes. Pace's own are shorter; those of connected servers may be anything.
+const tellLimit = 400
+
+// said is what a tool says of itself as a part of its line.
+func said(text string) string {
+	return head(strings.Join(strings.Fields(untrusted.Clean(text)), " "), tellLimit)
 }
 
 var riskWords = map[tool.Risk]string{
@@ -75,41 +91,44 @@ var untold = map[string]bool{
 }
 
 // fields prints the arguments in the order of the schema, first spellings only.
-func fields(s tool.Schema) string {
+func fields(s tool.Schema, st style) string {
 	var out []string
 	for _, f := range s.Fields {
 		if !untold[f.Name] || f.Required {
-			out = append(out, field(f))
+			out = append(out, field(f, st))
 		}
 	}
 	return strings.Join(out, ", ")
 }
 
-func field(f tool.Field) string {
+func field(f tool.Field, st style) string {
 	var b strings.Builder
-	b.WriteString(f.Name)
+	b.WriteString(said(f.Name))
 	if !f.Required {
 		b.WriteByte('?')
 	}
-	b.WriteString(": ")
+	var kind string
 	switch {
 	case len(f.Enum) > 0:
-		b.WriteString(strings.Join(f.Enum, "|"))
+		kind = said(strings.Join(f.Enum, "|"))
 	case f.Type == "array" && f.Items != nil:
-		fmt.Fprintf(&b, "[{%s}]", fields(*f.Items))
+		kind = "[{" + fields(*f.Items, st) + "}]"
 	case f.Type == "array":
-		b.WriteString("[string]")
-	default:
-		b.WriteString(f.Type)
+		kind = "[string]"
+	case f.Type != "string" || st.texts:
+		kind = f.Type
+	}
+	if kind != "" {
+		b.WriteString(": " + kind)
 	}
 	if f.Default != nil {
-		fmt.Fprintf(&b, " = %s", plain(f.Default))
+		b.WriteString(" = " + said(plain(f.Default)))
 	}
 	if f.Min != nil && f.Max != nil && (f.Type == "integer" || f.Type == "number") {
 		fmt.Fprintf(&b, " %g–%g", *f.Min, *f.Max)
 	}
 	if f.Doc != "" {
-		fmt.Fprintf(&b, " (%s)", f.Doc)
+		fmt.Fprintf(&b, " (%s)", said(f.Doc))
 	}
 	return b.String()
 }
@@ -139,15 +158,11 @@ func intentsFor(specs []tool.Spec) []int {
 	return out
 }
 
-// acting is the fixed text of how to reply and what with.
-func acting(specs []tool.Spec) (rules, tools string) {
+// rules are the fixed text of how to reply.
+func rules(specs []tool.Spec) string {
 	var which []string
 	for _, i := range intentsFor(specs) {
 		which = append(which, intents[i].line)
 	}
-	rules = fmt.Sprintf(envelope, strings.Join(which, "\n"))
-	if len(specs) == 0 {
-		return rules, noTools
-	}
-	return rules, toolsHead + lines(specs)
+	return fmt.Sprintf(envelope, strings.Join(which, "\n"))
 }

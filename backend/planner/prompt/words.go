@@ -55,6 +55,23 @@ const toolsHead = `
 Tools (name, arguments with ? when they may be missing, what it does; then a sentence and its args):
 `
 
+// familiesHead stands above a list of tools of which not all are told in full.
+const familiesHead = `
+Tools. A full line is: name, arguments with ? when they may be missing, each a text unless it says more; what it does; a sentence and its args. A short one is name{arguments [and those that may be missing]}; where the sentence may need that tool, its full line comes along.
+`
+
+// namesHead stands above the names of tools, where there is no room for more.
+const namesHead = `
+Tools. A full line is: name, arguments with ? when they may be missing, each a text unless it says more; what it does; a sentence and its args. Of these you have only the name, and where the sentence may need one, its full line comes along: `
+
+// unlisted stands there where even the names have no room.
+const unlisted = `
+Tools: those whose lines come with the sentence (name, arguments with ? when they may be missing; a sentence and its args).
+`
+
+// chosenHead stands above the full lines that go with a sentence.
+const chosenHead = "Tools that this may need, in full:\n"
+
 // noTools stands there when the user lets Pace do nothing.
 const noTools = `
 Tools: none. The person has switched acting off.

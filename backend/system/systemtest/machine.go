@@ -7,14 +7,17 @@ type Machine struct {
 	Volume     *Volume
 	Brightness *Brightness
 	Media      *Media
+	Notifier   *Notifier
+	Clock      *Clock
+	Files      *Files
 }
 
 // NewMachine has its sound and its display at 50 % and no media player.
 func NewMachine() *Machine {
-	return &Machine{NewVolume(system.Loudness{Level: 50}), NewBrightness(50, 100), NewMedia()}
+	return &Machine{NewVolume(system.Loudness{Level: 50}), NewBrightness(50, 100), NewMedia(), NewNotifier(), NewClock(), NewFiles()}
 }
 
 // System is the machine as consumers know it.
 func (m *Machine) System() system.Machine {
-	return system.Machine{Volume: m.Volume, Brightness: m.Brightness, Media: m.Media}
+	return system.Machine{Volume: m.Volume, Brightness: m.Brightness, Media: m.Media, Notifier: m.Notifier, Clock: m.Clock, Files: m.Files}
 }

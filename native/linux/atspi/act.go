@@ -53,6 +53,21 @@ func (c *Client) InsertText(ctx context.Context, r Ref, at int, s string, n int)
 	return c.ask(ctx, r, true, ifEditable+".InsertText", int32(at), s, int32(n))
 }
 
+// DeleteText takes the characters from..to out, in the program's own units.
+func (c *Client) DeleteText(ctx context.Context, r Ref, from, to int) Asked {
+	return c.ask(ctx, r, true, ifEditable+".DeleteText", int32(from), int32(to))
+}
+
+// AddSelection selects from..to where nothing is selected, in the program's own units.
+func (c *Client) AddSelection(ctx context.Context, r Ref, from, to int) Asked {
+	return c.ask(ctx, r, true, ifText+".AddSelection", int32(from), int32(to))
+}
+
+// SetSelection makes the first selection reach from..to.
+func (c *Client) SetSelection(ctx context.Context, r Ref, from, to int) Asked {
+	return c.ask(ctx, r, true, ifText+".SetSelection", int32(0), int32(from), int32(to))
+}
+
 // GrabFocus asks for the keyboard focus.
 func (c *Client) GrabFocus(ctx context.Context, r Ref) Asked {
 	return c.ask(ctx, r, true, ifComponent+".GrabFocus")

@@ -209,6 +209,30 @@ func (b *Batch) Caret(r Ref, out *int, err *error) {
 	get(b, r, ifText, "CaretOffset", err, func(n int32) { *out = int(n) })
 }
 
+// Selections asks how many stretches of the text are selected. Never ask it of a password field.
+func (b *Batch) Selections(r Ref, out *int, err *error) {
+	b.add(err, func() pending { return b.c.send(b.ctx, r, ifText+".GetNSelections") }, func(p pending) error {
+		var n int32
+		e := p.wait(&n)
+		if e == nil {
+			*out = int(n)
+		}
+		return e
+	})
+}
+
+// Selection asks for the i-th of them.
+func (b *Batch) Selection(r Ref, i int, from, to *int, err *error) {
+	b.add(err, func() pending { return b.c.send(b.ctx, r, ifText+".GetSelection", int32(i)) }, func(p pending) error {
+		var start, end int32
+		e := p.wait(&start, &end)
+		if e == nil {
+			*from, *to = int(start), int(end)
+		}
+		return e
+	})
+}
+
 // Value asks for a number and its range.
 func (b *Batch) Value(r Ref, now, lo, hi *float64, err *error) {
 	get(b, r, ifValue, "CurrentValue", err, func(f float64) { *now = f })

@@ -59,6 +59,18 @@ describe('a step', () => {
     expect(showStep(step(), 4200).textContent).toContain('Still waiting, 3 s')
   })
 
+  it('says how far it is when that is told', () => {
+    const { textContent } = render(Step, {
+      step: step(),
+      pictures: pictures(),
+      running: true,
+      now: 9000,
+      progress: '3.1 MB of 40 MB',
+    }).container
+    expect(textContent).toContain('3.1 MB of 40 MB')
+    expect(textContent).not.toContain('Still waiting')
+  })
+
   it('fetches its pictures when they are asked for, and switches between them', async () => {
     const user = userEvent.setup()
     showStep(step(confirmed(), { picture: { before: 'a-before', after: 'a-after' } }))

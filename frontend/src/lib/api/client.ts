@@ -24,6 +24,7 @@ const names: Record<keyof Services, true> = {
   Links: true,
   Activity: true,
   Privacy: true,
+  Timers: true,
 }
 
 export function makeClient(transport: Transport): Client {

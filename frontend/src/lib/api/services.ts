@@ -345,6 +345,25 @@ export interface PrivacyReport {
   parts: PrivacyPart[] | null
 }
 
+/** A timer or alarm that runs or rings. */
+export interface RunningTimer {
+  id: number
+  kind: 'timer' | 'alarm'
+  /** what it is for; may be empty */
+  label: string
+  /** in a sentence: the timer “pasta” */
+  name: string
+  due: string
+  /** for a person, in the zone of this machine: at 14:32 */
+  at: string
+  /** as asked; 0 for an alarm */
+  lengthMs: number
+  state: 'running' | 'ringing'
+  /** what it says when it rings, and what else there is to say of that; empty while it runs */
+  said: string
+  more: string
+}
+
 export interface Services {
   Session: {
     Hello(clientProtocol: number): Promise<Hello>
@@ -398,10 +417,19 @@ export interface Services {
     /** Forgets a link that waits, or closes a notice. */
     Drop(id: string): Promise<void>
   }
+  Timers: {
+    /** All that run and ring, the nearest first. Changes are pushed as "timers". */
+    List(): Promise<RunningTimer[] | null>
+    /** Ends one that runs. */
+    Cancel(id: number): Promise<void>
+    /** Ends one that rings. */
+    Dismiss(id: number): Promise<void>
+  }
 }
 
 /** What Pace sends unasked. */
 export interface Pushes {
   turn: TurnEvent[]
   links: LinkState
+  timers: RunningTimer[]
 }

@@ -1,0 +1,111 @@
+package app_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"pace/backend/app/apptest"
+	"pace/backend/event"
+	"pace/backend/system/systemtest"
+	"pace/backend/turn"
+)
+
+func TestAQuestionWhichFileIsMeantIsAnsweredByItsNumber(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t)
+		for _, dir := range []string{"Documents", "Music"} {
+			require.NoError(t, os.MkdirAll(filepath.Join(r.Home, dir), 0o755))
+			require.NoError(t, os.WriteFile(filepath.Join(r.Home, dir, "budget.txt"), nil, 0o600))
+		}
+		end := r.Ask(t, "show me budget.txt in files")
+		require.Equal(t, event.Blocked, end.Status, end.Spoken)
+		require.Len(t, end.Question.Options, 2)
+		require.Empty(t, r.Session.Opener.Opened())
+
+		end = r.Ask(t, "the second one")
+		require.Equal(t, event.Unverified, end.Status, "nothing here shows a window: %s", end.Spoken)
+		require.Equal(t, []systemtest.Opened{{Target: filepath.Join(r.Home, "Music/budget.txt"), Reveal: true}}, r.Session.Opener.Opened())
+	})
+}
+
+// serves is a Pace beside a web server on this machine that counts who comes.
+func serves(t *testing.T) (p *apptest.Pace, url string, asked *atomic.Int32) {
+	t.Helper()
+	asked = &atomic.Int32{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		_, _ = io.WriteString(w, "some words")
+	}))
+	t.Cleanup(server.Close)
+	return apptest.Open(t), server.URL, asked
+}
+
+func TestADownloadIsApprovedLoadedToldAndTakenBack(t *testing.T) {
+	p, url, asked := serves(t)
+	end := p.Do(t, turn.Request{Text: "download " + url + "/report.txt", Origin: "ask", Attended: true, Yes: true})
+	require.Equal(t, event.Done, end.Status, end.Spoken)
+	path := filepath.Join(p.Home, "Downloads/report.txt")
+	require.FileExists(t, path)
+	require.EqualValues(t, 1, asked.Load())
+	require.Equal(t, "flag", end.Find(event.ApprovalResolved).(*event.Resolved).By)
+	require.NotNil(t, end.Find(event.UndoOffered))
+	require.Contains(t, p.Ask(t, "what did you just do").Spoken, "report.txt")
+
+	end = p.Ask(t, "undo that")
+	require.Equal(t, event.Done, end.Status, end.Spoken)
+	require.NoFileExists(t, path)
+	require.Equal(t, []string{path}, p.Session.Trash.Held())
+	require.Contains(t, p.Ask(t, "undo that").Spoken, "nothing to undo")
+}
+
+func TestNothingIsAskedOfAServerBeforeTheDownloadIsApproved(t *testing.T) {
+	for name, r := range map[string]turn.Request{
+		"a no":            {Origin: "ask", Attended: true},
+		"nobody is there": {Origin: "schedule", Yes: true},
+		"a dry run":       {Origin: "ask", Attended: true, DryRun: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, url, asked := serves(t)
+			r.Text = "download " + url + "/report.txt"
+			x, err := p.Turns().Submit(t.Context(), r)
+			require.NoError(t, err)
+			var shown []string
+			for e := range x.Events() {
+				if a, ok := e.Body.(*event.Approval); ok {
+					shown = append(shown, a.Calls[0].Describe+" "+a.Calls[0].Target)
+					require.True(t, p.Approve.Decide(a.ID, false, "terminal"))
+				}
+			}
+			x.Wait()
+			require.Zero(t, asked.Load())
+			require.NoDirExists(t, filepath.Join(p.Home, "Downloads"))
+			if r.Attended && !r.DryRun {
+				require.Len(t, shown, 1)
+				require.Contains(t, shown[0], url+"/report.txt from 127.0.0.1 to ")
+			}
+		})
+	}
+}
+
+func TestAFlagDoesNotApproveAnAddressThatThePersonDidNotName(t *testing.T) {
+	p, url, asked := serves(t)
+	require.Equal(t, event.Done, p.Do(t, turn.Request{Text: "download " + url + "/a.txt", Origin: "ask", Attended: true, Yes: true}).Status)
+	x, err := p.Turns().Submit(t.Context(), turn.Request{Text: "again", Origin: "ask", Attended: true, Yes: true})
+	require.NoError(t, err)
+	for e := range x.Events() {
+		if a, ok := e.Body.(*event.Approval); ok {
+			require.True(t, a.Tainted, "only a person may answer")
+			require.True(t, p.Approve.Decide(a.ID, false, "terminal"))
+		}
+	}
+	require.Equal(t, event.Blocked, x.Wait().Status)
+	require.EqualValues(t, 1, asked.Load())
+}

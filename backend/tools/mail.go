@@ -1,0 +1,203 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"pace/backend/egress"
+	"pace/backend/interaction"
+	"pace/backend/pim"
+	"pace/backend/proof"
+	"pace/backend/tool"
+)
+
+type mail struct {
+	b      Books
+	s      *interaction.Sessions
+	ledger Ledger
+}
+
+type mailArgs struct {
+	To      []string `json:"to" alias:"recipients,recipient" doc:"mail addresses or names" max:"50"`
+	Subject string   `json:"subject" alias:"title" max:"500"`
+	Body    string   `json:"body" alias:"text,bodyText" max:"100000"`
+}
+
+// Check refuses what would begin another header, and what no program takes.
+func (a mailArgs) Check() error {
+	_, err := pim.Links{}.Mail(pim.Mail{To: a.people(), Subject: strings.TrimSpace(a.Subject), Body: a.Body})
+	return err
+}
+
+// people are the recipients one by one: planners write several into one text.
+func (a mailArgs) people() []string {
+	var out []string
+	for _, t := range a.To {
+		for _, p := range strings.FieldsFunc(t, func(r rune) bool { return r == ',' || r == ';' }) {
+			if p = strings.TrimSpace(p); p != "" {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+func (mail) Spec() tool.Spec {
+	return tool.Spec{Name: "mail", Aliases: []string{"compose_email", "email", "Mail.draft", "mail.compose", "draft_email"},
+		Summary: "Opens a draft in the mail program; the person sends it.",
+		Example: "draft an email to anna@example.org about lunch", ExampleArg: `{"to":["anna@example.org"],"subject":"lunch"}`, Args: tool.SchemaOf[mailArgs](),
+		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Always}, Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput},
+		Needs: []tool.Capability{tool.NeedsLauncher, tool.NeedsWindows}, Offer: tool.OfferAll}
+}
+
+func (mail) Describe(raw json.RawMessage) string {
+	a := args[mailArgs](raw)
+	d := "Open a mail draft"
+	if p := a.people(); len(p) > 0 {
+		d += " to " + clip(strings.Join(p, ", "), 120)
+	}
+	if s := strings.TrimSpace(a.Subject); s != "" {
+		d += " about " + quote(s, 80)
+	}
+	if a.Body != "" {
+		d += ": " + quote(a.Body, 80)
+	}
+	return d
+}
+
+func (t mail) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
+	a := args[mailArgs](raw)
+	d := pim.Mail{Subject: strings.TrimSpace(a.Subject), Body: a.Body}
+	unknown := ""
+	for _, p := range a.people() {
+		if pim.IsAddress(p) {
+			d.To = append(d.To, p)
+			continue
+		}
+		found, problem := t.b.reach(ctx, p, func(c pim.Contact) []pim.Field { return c.Emails }, "mail address")
+		if problem != nil {
+			return proof.RefuseFor(problem), tool.Output{}
+		}
+		if found == "" { // the mail program has an address book of its own
+			found, unknown = p, p
+		}
+		d.To = append(d.To, found)
+	}
+	address, err := t.b.Drafts.Mail(d)
+	if err != nil {
+		return proof.Refuse(proof.ReasonInvalid, capital(err.Error())+"."), tool.Output{}
+	}
+	o := handOver(ctx, st, t.s, t.ledger, draft{kind: "mail", program: "mail program", address: address})
+	if unknown != "" && o.OK() {
+		o = o.Because(fmt.Sprintf("%s Your contacts have no mail address of %s, so the draft has the name only.", o.Report(), quote(unknown, 80)))
+	}
+	return o, tool.Output{}
+}
+
+// reach finds the one way to reach somebody. "" when nobody of that name, or nothing of that kind, is known.
+func (b Books) reach(ctx context.Context, name string, of func(pim.Contact) []pim.Field, what string) (string, *proof.Problem) {
+	found, err := b.Contacts.Named(ctx, name)
+	if err != nil {
+		return "", broken("The contacts could not be read", err)
+	}
+	var all []string
+	value := ""
+	for _, c := range found.Items {
+		for _, f := range of(c) {
+			value = f.Value
+			all = append(all, fmt.Sprintf("%s %s", c.Name, f.Value))
+		}
+	}
+	switch len(all) {
+	case 0:
+		return "", nil
+	case 1:
+		return value, nil
+	}
+	return "", &proof.Problem{Reason: proof.ReasonAmbiguous, Text: fmt.Sprintf("%s could be each of these: %s. Say which %s.", quote(name, 80), clip(strings.Join(all, ", "), 400), what)}
+}
+
+// draft is what is handed to another program.
+type draft struct{ kind, program, address string }
+
+// handOver gives a draft to the program that is set for it. It is written down first; a window of that program is the only
+// evidence that the draft is there, and nothing is sent.
+func handOver(ctx context.Context, st tool.Step, s *interaction.Sessions, l Ledger, d draft) proof.Outcome {
+	if err := l.HandOver(egress.WithTurn(ctx, st.Turn), d.kind, d.program, len(d.address)); err != nil {
+		return proof.Refuse(proof.ReasonUnavailable, fmt.Sprintf("It could not be written down that this draft is handed to the %s, so it was not opened.", d.program))
+	}
+	o := s.For(st.Turn).OpenURL(ctx, st.Index, d.address)
+	switch {
+	case o.OK():
+		return o.Because(fmt.Sprintf("The draft is open in the %s, and nothing was sent. %s", d.program, o.Report()))
+	case o.Effect() == proof.Unverifiable || o.Effect() == proof.Unchanged || o.Effect() == proof.Partial:
+		return proof.Deliver(proof.API, &proof.Problem{Reason: o.Reason(), Text: fmt.Sprintf("The draft was handed to the %s, but no window shows that it opened. Nothing was sent.", d.program)}).With(o.Means(), o.Evidence()...).Timed(o.Timing())
+	case o.Effect() == proof.Refused && o.Reason() == proof.ReasonUnavailable && o.Problem().Err != nil:
+		return proof.RefuseFor(&proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("No %s is set up that opens drafts.", d.program), Err: o.Problem().Err})
+	}
+	return o
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+type messages struct {
+	b      Books
+	s      *interaction.Sessions
+	ledger Ledger
+}
+
+type messagesArgs struct {
+	Recipient string `json:"recipient" alias:"to,name" doc:"phone number or name" need:"true" min:"1" max:"200"`
+	Text      string `json:"text" alias:"body" max:"20000"`
+}
+
+// Check refuses what no program takes.
+func (a messagesArgs) Check() error {
+	if err := pim.Line("recipient", a.Recipient); err != nil {
+		return err
+	}
+	_, err := pim.Links{}.Message(pim.Message{To: "0000", Text: a.Text})
+	return err
+}
+
+func (messages) Spec() tool.Spec {
+	return tool.Spec{Name: "messages", Aliases: []string{"message", "Messages.open", "Messages.draft", "draft_message"},
+		Summary: "Opens a draft of a short message; the person sends it.",
+		Example: "draft a message to Bo saying I am late", ExampleArg: `{"recipient":"Bo","text":"I am late"}`, Args: tool.SchemaOf[messagesArgs](),
+		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.WhenArgs, When: func(raw json.RawMessage) bool { return args[messagesArgs](raw).Text != "" }},
+		Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput}, Needs: []tool.Capability{tool.NeedsLauncher, tool.NeedsWindows}, Offer: tool.OfferAll}
+}
+
+func (messages) Describe(raw json.RawMessage) string {
+	a := args[messagesArgs](raw)
+	if a.Text == "" {
+		return "Open the messages to " + quote(a.Recipient, 80)
+	}
+	return fmt.Sprintf("Open a message draft to %s: %s", quote(a.Recipient, 80), quote(a.Text, 80))
+}
+
+func (t messages) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
+	a := args[messagesArgs](raw)
+	to := strings.TrimSpace(a.Recipient)
+	if !pim.IsNumber(to) {
+		number, problem := t.b.reach(ctx, to, func(c pim.Contact) []pim.Field { return c.Phones }, "number")
+		if problem != nil {
+			return proof.RefuseFor(problem), tool.Output{}
+		}
+		if to = number; to == "" {
+			return proof.Refuse(proof.ReasonNotFound, fmt.Sprintf("No phone number of %s is in your contacts; say the number.", quote(a.Recipient, 80))), tool.Output{}
+		}
+	}
+	address, err := t.b.Drafts.Message(pim.Message{To: to, Text: a.Text})
+	if err != nil {
+		return proof.Refuse(proof.ReasonInvalid, capital(err.Error())+"."), tool.Output{}
+	}
+	return handOver(ctx, st, t.s, t.ledger, draft{kind: "message", program: "messages program", address: address}), tool.Output{}
+}

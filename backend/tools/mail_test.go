@@ -1,0 +1,101 @@
+package tools
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"pace/backend/desktop"
+	"pace/backend/desktop/desktoptest"
+	"pace/backend/proof"
+)
+
+// drafting runs fn on a desktop with a mail program and a program for messages.
+func drafting(t *testing.T, fn func(t *testing.T, k *kept)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		k := keep(t)
+		d := desktoptest.New(t)
+		k.on(d)
+		d.Install(desktop.Entry{ID: "post.desktop", Name: "Post"}).Handles("mailto").OpensWindow(0, "Write: lunch")
+		d.Install(desktop.Entry{ID: "chat.desktop", Name: "Chat"}).Handles("sms")
+		k.put("contacts/all.vcf", cards)
+		time.Sleep(10 * time.Second)
+		fn(t, k)
+		k.all.End("t")
+		d.Close()
+		synctest.Wait()
+	})
+}
+
+func TestADraftIsHandedToTheMailProgramAndItsWindowIsTheProof(t *testing.T) {
+	drafting(t, func(t *testing.T, k *kept) {
+		k.book.full = errors.New("disk full")
+		o, _ := k.run("mail", `{"to":"anna@example.org"}`)
+		effect(t, proof.Refused, o)
+		require.Empty(t, k.desk.URLs(), "what can't be written down is not handed over")
+		k.book.full = nil
+		o, _ = k.run("Mail.draft", `{"recipients":["Anna","Cy <cy@example.org>"],"title":"lunch","bodyText":"At noon?\nAnna"}`)
+		effect(t, proof.Confirmed, o)
+		require.Contains(t, o.Report(), "nothing was sent")
+		require.Equal(t, []string{"mailto:anna@example.org,cy@example.org?subject=lunch&body=At%20noon%3F%0D%0AAnna"}, k.desk.URLs())
+		require.Equal(t, "mail mail program", k.book.lines[len(k.book.lines)-1], "the ledger names no address")
+	})
+}
+
+func TestADraftThatNoWindowShowsIsNotCalledOpen(t *testing.T) {
+	drafting(t, func(t *testing.T, k *kept) {
+		o, _ := k.run("messages", `{"recipient":"+41 79 000","text":"late"}`)
+		effect(t, proof.Unverifiable, o)
+		require.Contains(t, o.Report(), "no window shows")
+		require.NotContains(t, o.Report(), "browser")
+		require.Equal(t, []string{"sms:+4179000?body=late"}, k.desk.URLs())
+	})
+}
+
+func TestAPersonIsFoundInTheContactsAndNeverGuessed(t *testing.T) {
+	drafting(t, func(t *testing.T, k *kept) {
+		o, _ := k.run("mail", `{"to":"Dora","subject":"x"}`)
+		effect(t, proof.Confirmed, o)
+		require.Contains(t, o.Report(), "no mail address of “Dora”")
+		o, _ = k.run("mail", `{"to":"Bo"}`)
+		effect(t, proof.Confirmed, o)
+		require.Equal(t, []string{"mailto:Dora?subject=x", "mailto:bo@example.org"}, k.desk.URLs(), "only one Bo has an address")
+		o, _ = k.run("messages", `{"recipient":"Anna","text":"hi"}`)
+		effect(t, proof.Refused, o)
+		require.Equal(t, proof.ReasonAmbiguous, o.Reason(), "she has two numbers")
+		require.Contains(t, o.Report(), "044")
+		o, _ = k.run("messages", `{"recipient":"Dora"}`)
+		effect(t, proof.Refused, o)
+		require.Equal(t, proof.ReasonNotFound, o.Reason())
+		require.Len(t, k.desk.URLs(), 2)
+	})
+}
+
+func TestADraftThatNoProgramTakesIsRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := keep(t)
+		d := desktoptest.New(t)
+		k.on(d)
+		o, _ := k.run("mail", `{"to":"a@example.org"}`)
+		effect(t, proof.Refused, o)
+		require.Equal(t, "No mail program is set up that opens drafts.", o.Report())
+		k.all.End("t")
+		d.Close()
+		synctest.Wait()
+	})
+}
+
+func TestDraftsThatWouldAddHeadersAreNoPlan(t *testing.T) {
+	k := keep(t)
+	for _, args := range []string{`{"to":"a@b.c\nBcc: d@e.f"}`, `{"subject":"x\r\nBcc: d@e.f"}`, `{"body":"\u0000"}`, `{"body":"` + strings.Repeat("ü", 40_000) + `"}`} {
+		require.NotEmpty(t, k.bad("mail", args), "%.60s", args)
+	}
+	for _, args := range []string{`{}`, `{"recipient":"a\nb"}`, `{"recipient":"1","text":"\u0007"}`} {
+		require.NotEmpty(t, k.bad("messages", args), args)
+	}
+}

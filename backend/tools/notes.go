@@ -1,0 +1,249 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"pace/backend/pim"
+	"pace/backend/proof"
+	"pace/backend/tool"
+)
+
+type notes struct{ b Books }
+
+// untitled is what a note is called that nobody gave a title.
+const untitled = "Pace note"
+
+type notesArgs struct {
+	Action string `json:"action" enum:"create,append,search" default:"create"`
+	Title  string `json:"title" alias:"name,note" max:"500"`
+	Body   string `json:"body" alias:"text,content" doc:"or what to add" max:"1048576"`
+	Query  string `json:"query" alias:"search,find" doc:"of a search" max:"500"`
+}
+
+// Check wants what the action needs.
+func (a notesArgs) Check() error {
+	title, body, query := strings.TrimSpace(a.Title), strings.TrimSpace(a.Body), strings.TrimSpace(a.Query)
+	switch {
+	case a.Action == "search" && query == "" && title == "":
+		return errors.New("does not say what to look for")
+	case a.Action == "search":
+		return nil
+	case a.Action == "append" && (title == "" || body == ""):
+		return errors.New("does not say which note gets what")
+	case a.Action == "create" && title == "" && body == "":
+		return errors.New("does not say what to note")
+	case query != "":
+		return errors.New("only a search has a query")
+	}
+	if title != "" {
+		if err := pim.Line("title", a.Title); err != nil {
+			return err
+		}
+	}
+	return pim.Text("text", a.Body)
+}
+
+func (a notesArgs) title() string {
+	if t := strings.Join(strings.Fields(a.Title), " "); t != "" {
+		return t
+	}
+	return untitled
+}
+
+func (a notesArgs) words() string {
+	if q := strings.TrimSpace(a.Query); q != "" {
+		return q
+	}
+	return strings.TrimSpace(a.Title)
+}
+
+func (notes) Spec() tool.Spec {
+	return tool.Spec{Name: "notes", Aliases: []string{"note", "Notes.create", "Notes.append", "Notes.search", "note.create", "note.append", "note.search", "Notes.find", "note.find", "notes.add", "note.add"},
+		Given: map[string]map[string]string{"Notes.append": {"action": "append"}, "note.append": {"action": "append"}, "Notes.search": {"action": "search"},
+			"note.search": {"action": "search"}, "Notes.find": {"action": "search"}, "note.find": {"action": "search"}},
+		Summary: "Writes a note, adds to one, or searches them.",
+		Example: "make a note that the key is under the mat", ExampleArg: `{"action":"create","body":"the key is under the mat"}`, Args: tool.SchemaOf[notesArgs](),
+		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.WhenArgs, When: func(raw json.RawMessage) bool { return !(notes{}).Reads(raw) }},
+		Uses: []tool.Resource{usesNotes}, Reversible: true, Offer: tool.OfferAll}
+}
+
+// Reads reports whether a call is a search.
+func (notes) Reads(raw json.RawMessage) bool { return args[notesArgs](raw).Action == "search" }
+
+func (notes) Describe(raw json.RawMessage) string {
+	a := args[notesArgs](raw)
+	switch {
+	case a.Action == "search":
+		return "Search the notes for " + quote(a.words(), 80)
+	case a.Action == "append":
+		return fmt.Sprintf("Add to the note %s: %s", quote(a.Title, 80), quote(a.Body, 80))
+	case strings.TrimSpace(a.Body) == "":
+		return "Write the note " + quote(a.title(), 80)
+	}
+	return fmt.Sprintf("Write the note %s: %s", quote(a.title(), 80), quote(a.Body, 80))
+}
+
+func (t notes) Preview(ctx context.Context, _ tool.Step, raw json.RawMessage) (string, *proof.Problem) {
+	a := args[notesArgs](raw)
+	if a.Action != "append" {
+		return "", nil
+	}
+	n, _, p := t.one(ctx, a.title())
+	if p != nil {
+		return p.Text, p
+	}
+	return n.ID, nil
+}
+
+func (t notes) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
+	a := args[notesArgs](raw)
+	if ctx.Err() != nil {
+		return proof.Cancel(proof.ReasonCancelled, "Stopped."), tool.Output{}
+	}
+	switch a.Action {
+	case "search":
+		return t.search(ctx, a)
+	case "append":
+		return t.add(ctx, a), tool.Output{}
+	}
+	return t.create(ctx, a), tool.Output{}
+}
+
+func (t notes) create(ctx context.Context, a notesArgs) proof.Outcome {
+	title, body := a.title(), strings.TrimSpace(strings.ReplaceAll(a.Body, "\r\n", "\n"))
+	var ref pim.Ref
+	look := looking{check: func(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
+		if ref.ID == "" {
+			return proof.Unsatisfied, proof.Evidence{}, nil
+		}
+		n, found, err := t.b.Notes.Note(ctx, ref.ID)
+		if err != nil {
+			return unread("What became of the note could not be read", err)
+		}
+		if found != ref || n.Title != title || !strings.Contains(n.Text, body) {
+			return proof.Unsatisfied, proof.Evidence{}, nil
+		}
+		after := "in " + n.ID
+		if body != "" {
+			after += ": " + quote(body, 80)
+		}
+		return proof.Satisfied, proof.Evidence{Kind: proof.Record, What: "The note " + quote(n.Title, 200), After: after, Path: []string{inNotes, ref.ID, ref.Stamp}}, nil
+	}}
+	return recorded(ctx, look, func(ctx context.Context) error {
+		var err error
+		if ref, err = t.b.Notes.AddNote(ctx, title, body); err != nil {
+			return broken("The note could not be kept", err)
+		}
+		return nil
+	})
+}
+
+// one finds the only note of a title.
+func (t notes) one(ctx context.Context, title string) (pim.Note, pim.Ref, *proof.Problem) {
+	found, err := t.b.Notes.Titled(ctx, title)
+	if err != nil {
+		return pim.Note{}, pim.Ref{}, broken("The notes could not be read", err)
+	}
+	switch len(found.Items) {
+	case 0:
+		return pim.Note{}, pim.Ref{}, &proof.Problem{Reason: proof.ReasonNotFound, Text: troubled(fmt.Sprintf("There is no note called %s.", quote(title, 80)), found.Troubles)}
+	case 1:
+		n, ref, err := t.b.Notes.Note(ctx, found.Items[0].ID)
+		if err != nil {
+			return n, ref, broken("The note could not be read", err)
+		}
+		return n, ref, nil
+	}
+	var names []string
+	for _, n := range found.Items {
+		names = append(names, n.ID)
+	}
+	return pim.Note{}, pim.Ref{}, &proof.Problem{Reason: proof.ReasonAmbiguous,
+		Text: fmt.Sprintf("%d notes are called %s: %s. Say which file.", len(names), quote(title, 80), clip(strings.Join(names, ", "), 300))}
+}
+
+// rereads is how often a note is read again when somebody has just written it.
+const rereads = 3
+
+func (t notes) add(ctx context.Context, a notesArgs) proof.Outcome {
+	body := strings.TrimSpace(strings.ReplaceAll(a.Body, "\r\n", "\n"))
+	n, _, p := t.one(ctx, a.title())
+	if p != nil {
+		return proof.RefuseFor(p)
+	}
+	var now pim.Ref
+	before := 0
+	look := looking{check: func(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
+		if now.ID == "" {
+			return proof.Unsatisfied, proof.Evidence{}, nil
+		}
+		got, found, err := t.b.Notes.Note(ctx, now.ID)
+		if err != nil {
+			return unread("What became of the note could not be read", err)
+		}
+		tail := got.Text[min(len(got.Text), max(0, before-len("\ufeff"))):]
+		if found != now || !strings.Contains(strings.ReplaceAll(tail, "\r\n", "\n"), body) {
+			return proof.Unsatisfied, proof.Evidence{}, nil
+		}
+		return proof.Satisfied, proof.Evidence{Kind: proof.Record, What: quote(body, 120), After: fmt.Sprintf("at the end of the note %s (%s)", quote(got.Title, 200), got.ID),
+			Path: []string{inNotes, now.ID, now.Stamp, strconv.Itoa(before)}}, nil
+	}}
+	return recorded(ctx, look, func(ctx context.Context) error {
+		var err error
+		for range rereads {
+			var ref pim.Ref
+			if _, ref, err = t.b.Notes.Note(ctx, n.ID); err != nil {
+				break
+			}
+			if now, before, err = t.b.Notes.Append(ctx, ref, body); !errors.Is(err, pim.ErrChanged) {
+				break
+			}
+		}
+		if err != nil {
+			return broken("Nothing was added to the note", err)
+		}
+		return nil
+	})
+}
+
+// Bounds of what a search tells.
+const (
+	maxHits = 10
+	maxRead = 6000 // bytes of the only note that was found
+)
+
+func (t notes) search(ctx context.Context, a notesArgs) (proof.Outcome, tool.Output) {
+	found, err := t.b.Notes.Search(ctx, a.words(), maxHits+1)
+	if err != nil {
+		return proof.FailWith(broken("The notes could not be read", err)), tool.Output{}
+	}
+	q := quote(a.words(), 80)
+	if len(found.Items) == 0 {
+		return told("Your notes", troubled("No note says anything about "+q+".", found.Troubles), len(found.Troubles) > 0)
+	}
+	var lines []string
+	for _, h := range found.Items[:min(len(found.Items), maxHits)] {
+		l := fmt.Sprintf("%s (%s)", h.Title, h.ID)
+		if h.Line != "" {
+			l += ": " + h.Line
+		}
+		lines = append(lines, l)
+	}
+	head := counted(len(lines), "note") + " about " + q
+	if len(found.Items) > maxHits {
+		head = fmt.Sprintf("More than %d notes about %s, the first of them", maxHits, q)
+	}
+	o, out := told("Your notes", troubled(head+":\n"+strings.Join(lines, "\n"), found.Troubles), true)
+	if len(found.Items) == 1 && len(found.Items[0].Text) <= maxRead {
+		out.Text += "\n\n" + found.Items[0].Text // for a planner that was asked what is in it
+	}
+	return o, out
+}
+
+// Undo takes back a new note or what was added to one.
+func (notes) Undo(c tool.Call, o proof.Outcome) (tool.Call, bool) { return takeAway(o) }

@@ -1,0 +1,241 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"pace/backend/desktop"
+	"pace/backend/desktop/desktoptest"
+	"pace/backend/interaction"
+	"pace/backend/pim"
+	"pace/backend/proof"
+	"pace/backend/tool"
+)
+
+// kept runs the tools of records on real files.
+type kept struct {
+	t    *testing.T
+	dir  string
+	now  time.Time
+	b    Books
+	desk *desktoptest.Desk
+	all  *interaction.Sessions
+	book *book
+	reg  *tool.Registry
+}
+
+// keep makes a folder of records on a Monday afternoon in a zone.
+func keep(t *testing.T) *kept {
+	t.Helper()
+	loc, err := time.LoadLocation("Europe/Zurich")
+	require.NoError(t, err)
+	k := &kept{t: t, dir: t.TempDir(), now: time.Date(2026, 10, 5, 14, 30, 0, 0, loc), book: &book{}}
+	n := 0
+	c := pim.Config{Now: func() time.Time { return k.now }, NewID: func() string { n++; return fmt.Sprint("id-", n) }, Zone: "Europe/Zurich"}
+	in := func(f string) string { return filepath.Join(k.dir, f) }
+	k.b = Books{Calendar: pim.NewCalendar(in("calendar"), c), Reminders: pim.NewReminders(in("reminders"), c), Notes: pim.NewNotes(in("notes")),
+		Contacts: pim.NewContacts(in("contacts")), Drafts: pim.Links{}, Now: c.Now}
+	k.on(nil)
+	return k
+}
+
+// on gives the tools a screen.
+func (k *kept) on(d *desktoptest.Desk) {
+	var x *desktop.Desktop
+	if k.desk = d; d != nil {
+		x = d.Desktop()
+	}
+	k.all = interaction.New(x, interaction.Config{})
+	reg, err := tool.NewRegistry(Records(k.b, k.all, k.book)...)
+	require.NoError(k.t, err)
+	k.reg = reg
+}
+
+func (k *kept) bound(name, args string) tool.Bound {
+	k.t.Helper()
+	p, problems := k.reg.Plan([][]tool.Call{{{Tool: name, Args: json.RawMessage(args)}}}, tool.OfferAll)
+	require.Empty(k.t, problems)
+	return p.Steps()[0][0]
+}
+
+func (k *kept) run(name, args string) (proof.Outcome, tool.Output) {
+	k.t.Helper()
+	b := k.bound(name, args)
+	return b.Tool.Run(k.t.Context(), tool.Step{Turn: "t"}, b.Call.Args)
+}
+
+// says runs a call that is expected to be confirmed and gives what is said of it.
+func (k *kept) says(name, args string) string {
+	k.t.Helper()
+	o, _ := k.run(name, args)
+	effect(k.t, proof.Confirmed, o)
+	return o.Report()
+}
+
+// no runs a call that is expected to be refused and gives why.
+func (k *kept) no(name, args string) string {
+	k.t.Helper()
+	o, _ := k.run(name, args)
+	effect(k.t, proof.Refused, o)
+	return o.Report()
+}
+
+// bad lists what is wrong with a call before it runs.
+func (k *kept) bad(name, args string) []tool.Problem {
+	_, problems := k.reg.Plan([][]tool.Call{{{Tool: name, Args: json.RawMessage(args)}}}, tool.OfferAll)
+	return problems
+}
+
+// back undoes an outcome as a later process does: from the call and the outcome alone.
+func (k *kept) back(name, args string, o proof.Outcome) proof.Outcome {
+	k.t.Helper()
+	b := k.bound(name, args)
+	c, ok := b.Tool.(tool.Undoer).Undo(b.Call, o)
+	require.True(k.t, ok, "%+v", o.Evidence())
+	out, _ := k.run(c.Tool, string(c.Args))
+	return out
+}
+
+func (k *kept) put(name, text string) {
+	k.t.Helper()
+	path := filepath.Join(k.dir, name)
+	require.NoError(k.t, os.MkdirAll(filepath.Dir(path), 0o700))
+	require.NoError(k.t, os.WriteFile(path, []byte(text), 0o600))
+}
+
+func (k *kept) read(name string) string {
+	k.t.Helper()
+	data, err := os.ReadFile(filepath.Join(k.dir, name))
+	require.NoError(k.t, err)
+	return string(data)
+}
+
+func (k *kept) files(folder string) (out []string) {
+	entries, err := os.ReadDir(filepath.Join(k.dir, folder))
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") {
+			out = append(out, e.Name())
+		}
+	}
+	return out
+}
+
+func TestEveryRecordToolDescribesItsExample(t *testing.T) {
+	k := keep(t)
+	want := map[string]string{
+		"reminder":        "Write down the reminder “call Anna” for “tomorrow at five”",
+		"reminders":       "Read the reminders for “today”",
+		"calendar":        "Read the calendar for “tomorrow”",
+		"calendar_create": "Put “lunch with Bo” into the calendar, “on friday from 12 to 1”, at “Leo's”",
+		"notes":           "Write the note “Pace note”: “the key is under the mat”",
+		"contacts":        "Look up the phone number of “Anna”",
+		"mail":            "Open a mail draft to anna@example.org about “lunch”",
+		"messages":        "Open a message draft to “Bo”: “I am late”",
+		"record_remove":   "Take back the reminder",
+	}
+	for _, x := range k.reg.Tools() {
+		s := x.Spec()
+		b := k.bound(s.Name, s.ExampleArg)
+		require.Equal(t, want[s.Name], x.Describe(b.Call.Args))
+		delete(want, s.Name)
+	}
+	require.Empty(t, want)
+}
+
+func TestRecordToolsAreFoundByTheNamesThatPlannersUse(t *testing.T) {
+	k := keep(t)
+	for alias, name := range map[string]string{"Calendar.read": "calendar", "calendar.list": "calendar", "Calendar.createEvent": "calendar_create", "Calendar.create": "calendar_create",
+		"calendar.add": "calendar_create", "cal.event": "calendar_create", "calendar_event": "calendar_create", "Reminders.add": "reminder", "reminder.add": "reminder", "Notes.create": "notes",
+		"notes.append": "notes", "NOTES.SEARCH": "notes", "note": "notes", "Mail.draft": "mail", "mail.compose": "mail", "email": "mail", "compose-email": "mail", "Messages.open": "messages",
+		"messages.draft": "messages", "message": "messages"} {
+		x, ok := k.reg.Lookup(alias)
+		require.True(t, ok, alias)
+		require.Equal(t, name, x.Spec().Name, alias)
+	}
+}
+
+func TestWhatWritesAsksFirstAndWhatReadsDoesNot(t *testing.T) {
+	k := keep(t)
+	for _, c := range []struct {
+		tool, args string
+		asks       bool
+		risk       tool.Risk
+	}{
+		{"reminder", `{"title":"x"}`, true, tool.ChangesSystem},
+		{"reminders", `{}`, false, tool.ReadOnly},
+		{"calendar", `{}`, false, tool.ReadOnly},
+		{"calendar_create", `{"title":"x","start":"tomorrow"}`, true, tool.ChangesSystem},
+		{"notes", `{"body":"x"}`, true, tool.ChangesSystem},
+		{"notes", `{"action":"append","title":"x","body":"y"}`, true, tool.ChangesSystem},
+		{"notes", `{"action":"search","query":"x"}`, false, tool.ReadOnly},
+		{"Notes.search", `{"query":"x"}`, false, tool.ReadOnly},
+		{"contacts", `{"name":"x"}`, false, tool.ReadOnly},
+		{"mail", `{"to":"a@b.c"}`, true, tool.ChangesSystem},
+		{"messages", `{"recipient":"123"}`, false, tool.ChangesSystem},
+		{"messages", `{"recipient":"123","text":"x"}`, true, tool.ChangesSystem},
+	} {
+		b := k.bound(c.tool, c.args)
+		require.Equal(t, c.asks, b.Spec.Approval.Asks(b.Call.Args), "%s %s", c.tool, c.args)
+		require.Equal(t, c.risk, b.Spec.Risk, "%s %s", c.tool, c.args)
+	}
+	for _, who := range []tool.Offer{tool.OfferPlanner, tool.OfferMCP} {
+		_, problems := k.reg.Plan([][]tool.Call{{{Tool: TakesBack, Args: json.RawMessage(`{"in":"notes","id":"a","hash":"b"}`)}}}, who)
+		require.NotEmpty(t, problems, "nobody but undo takes records back")
+	}
+}
+
+type shelf = pim.Reminders
+
+// lost is a shelf that says it has kept something and has not.
+type lost struct{ shelf }
+
+func (lost) AddReminder(context.Context, pim.Reminder) (pim.Ref, error) {
+	return pim.Ref{ID: "nowhere", Stamp: "0"}, nil
+}
+
+// twisted keeps something else than it was given.
+type twisted struct{ shelf }
+
+func (x twisted) AddReminder(ctx context.Context, r pim.Reminder) (pim.Ref, error) {
+	r.Due = r.Due.Add(time.Hour)
+	return x.shelf.AddReminder(ctx, r)
+}
+
+// full is a disk that takes no more.
+type full struct{ shelf }
+
+func (full) AddReminder(context.Context, pim.Reminder) (pim.Ref, error) {
+	return pim.Ref{}, fmt.Errorf("write in the folder reminders: %w", &os.PathError{Op: "write", Path: "/secret/path", Err: errors.New("no space left on device")})
+}
+
+func TestOnlyWhatIsReadBackIsCalledDone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := keep(t)
+		real := k.b.Reminders
+		for name, c := range map[string]struct {
+			shelf pim.Reminders
+			want  proof.Effect
+		}{"lost": {lost{real}, proof.Unchanged}, "twisted": {twisted{real}, proof.Unchanged}, "full": {full{real}, proof.Failed}} {
+			k.b.Reminders = c.shelf
+			k.on(nil)
+			o, _ := k.run("reminder", `{"title":"`+name+`","when":"tomorrow at five"}`)
+			effect(t, c.want, o)
+			require.NotContains(t, o.Report(), "/secret/path")
+			_, can := reminder{}.Undo(tool.Call{}, o)
+			require.False(t, can)
+		}
+	})
+}

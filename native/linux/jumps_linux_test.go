@@ -1,0 +1,107 @@
+package linux
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"pace/backend/system"
+)
+
+var (
+	_ system.Clock = Clock{}
+	_ system.Files = Files{}
+)
+
+const patient = 60 * time.Second
+
+func heard(t *testing.T, c <-chan struct{}) {
+	t.Helper()
+	select {
+	case _, open := <-c:
+		require.True(t, open)
+	case <-time.After(patient):
+		t.Fatal("nothing came")
+	}
+}
+
+func closed(t *testing.T, c <-chan struct{}) {
+	t.Helper()
+	for {
+		select {
+		case _, open := <-c:
+			if !open {
+				return
+			}
+		case <-time.After(patient):
+			t.Fatal("it did not close")
+		}
+	}
+}
+
+func TestTheClockIsWatchedUntilNobodyWantsToKnow(t *testing.T) {
+	require.Equal(t, system.Ready, Clock{}.Capability(t.Context()).State)
+	ctx, cancel := context.WithCancel(t.Context())
+	c, err := Clock{}.Jumps(ctx)
+	require.NoError(t, err)
+	cancel()
+	closed(t, c)
+}
+
+// The clock of the machine that runs the tests is not to be set, so the kernel's answer stands in for it.
+func TestAClockThatWasSetIsToldAndWatchedOn(t *testing.T) {
+	out := make(chan struct{}, 1)
+	answers := []error{unix.ECANCELED, &os.PathError{Op: "read", Err: unix.ECANCELED}, os.ErrClosed}
+	armed := 0
+	followJumps(func() error {
+		err := answers[0]
+		answers = answers[1:]
+		return err
+	}, func() error { armed++; return nil }, out)
+	require.Empty(t, answers)
+	require.Equal(t, 2, armed)
+	require.Len(t, out, 1, "what nobody waits for is dropped")
+	followJumps(func() error { return unix.ECANCELED }, func() error { return errors.New("no") }, out)
+}
+
+func TestWritesToAFileAreToldOfAndThoseToOthersAreNot(t *testing.T) {
+	require.Equal(t, system.Ready, Files{}.Capability(t.Context()).State)
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	c, err := Files{}.Changes(ctx, filepath.Join(dir, "pace.db"))
+	require.NoError(t, err)
+	write := func(name string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600))
+	}
+	write("pace.db-wal")
+	heard(t, c)
+	write("settings.json")
+	write("pace.db")
+	heard(t, c)
+	cancel()
+	closed(t, c)
+	_, err = Files{}.Changes(t.Context(), filepath.Join(dir, "none", "pace.db"))
+	require.Error(t, err)
+}
+
+func TestEventsOfFilesAreReadByName(t *testing.T) {
+	event := func(mask uint32, name string) []byte {
+		size := (len(name) + 16) / 16 * 16
+		out := make([]byte, unix.SizeofInotifyEvent+size)
+		out[4], out[5], out[6], out[7] = byte(mask), byte(mask>>8), byte(mask>>16), byte(mask>>24) // all of our machines are little-endian
+		out[12] = byte(size)
+		copy(out[unix.SizeofInotifyEvent:], name)
+		return out
+	}
+	require.True(t, touches(append(event(unix.IN_MODIFY, "other"), event(unix.IN_MODIFY, "pace.db-wal")...), "pace.db"))
+	require.False(t, touches(append(event(unix.IN_MODIFY, "other"), event(unix.IN_MODIFY, "a-pace.db")...), "pace.db"))
+	require.True(t, touches(event(unix.IN_Q_OVERFLOW, ""), "pace.db"))
+	require.True(t, touches(event(unix.IN_MODIFY, "other")[:20], "pace.db"), "what can't be read may be anything")
+	require.False(t, touches(nil, "pace.db"))
+}

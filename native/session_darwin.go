@@ -1,0 +1,8 @@
+package native
+
+import (
+	"pace/backend/system"
+	"pace/native/darwin"
+)
+
+func session(Options) system.Session { return darwin.Session() }
