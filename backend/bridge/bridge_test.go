@@ -46,7 +46,8 @@ func TestTheRecordsHaveTheKeysThatTheInterfaceExpects(t *testing.T) {
 		"BrainStatus": bridge.BrainStatus{}, "ModelServer": bridge.ModelServer{}, "ServedModel": bridge.ServedModel{}, "AskedModel": bridge.AskedModel{},
 		"LastAnswer": bridge.LastAnswer{}, "MemoryBudget": bridge.MemoryBudget{}, "MemoryItem": bridge.MemoryItem{}, "PrivacyToday": bridge.PrivacyToday{},
 		"TierChoice": bridge.TierChoice{}, "RunningTimer": bridge.RunningTimer{}, "Unloaded": bridge.Unloaded{}, "Preview": bridge.Preview{},
-		"Family": bridge.Family{}, "ActivityFilter": bridge.ActivityFilter{}, "ActivityPage": bridge.ActivityPage{}, "ActivityRow": bridge.ActivityRow{}, "UndoState": bridge.UndoState{}} {
+		"Family": bridge.Family{}, "ActivityFilter": bridge.ActivityFilter{}, "ActivityPage": bridge.ActivityPage{}, "ActivityRow": bridge.ActivityRow{}, "UndoState": bridge.UndoState{},
+		"PrivacyReport": bridge.PrivacyReport{}, "PrivacyTarget": bridge.PrivacyTarget{}, "PrivacyPart": bridge.PrivacyPart{}} {
 		want := contract(t, name)
 		raw, err := json.Marshal(zero)
 		require.NoError(t, err)

@@ -162,11 +162,24 @@ func (a *Audit) rotated(i int) string {
 
 // Rows gives what was written since a time, oldest first, and the number of lines that can't be read.
 func (a *Audit) Rows(ctx context.Context, since time.Time) (rows []Row, broken int, err error) {
+	all, err := a.read(ctx, since)
+	return all.rows, all.broken, err
+}
+
+// written is what the files hold.
+type written struct {
+	rows   []Row // since the time that was asked for
+	broken int
+	from   time.Time // of the oldest row that there is
+	full   bool      // as many files as are kept are there, so older ones may have been deleted
+}
+
+func (a *Audit) read(ctx context.Context, since time.Time) (w written, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	unlock, err := a.lock(ctx)
 	if err != nil {
-		return nil, 0, fmt.Errorf("read audit: %w", err)
+		return written{}, fmt.Errorf("read audit: %w", err)
 	}
 	defer unlock()
 	for i := rotations; i >= 0; i-- {
@@ -175,8 +188,9 @@ func (a *Audit) Rows(ctx context.Context, since time.Time) (rows []Row, broken i
 			continue
 		}
 		if err != nil {
-			return nil, 0, fmt.Errorf("read audit: %w", err)
+			return written{}, fmt.Errorf("read audit: %w", err)
 		}
+		w.full = w.full || i == rotations
 		for line := range bytes.Lines(data) {
 			line = bytes.TrimSpace(line)
 			if len(line) == 0 {
@@ -184,13 +198,16 @@ func (a *Audit) Rows(ctx context.Context, since time.Time) (rows []Row, broken i
 			}
 			var row Row
 			if json.Unmarshal(line, &row) != nil || row.At.IsZero() {
-				broken++
+				w.broken++
 				continue
 			}
+			if w.from.IsZero() {
+				w.from = row.At
+			}
 			if !row.At.Before(since) {
-				rows = append(rows, row)
+				w.rows = append(w.rows, row)
 			}
 		}
 	}
-	return rows, broken, nil
+	return w, nil
 }

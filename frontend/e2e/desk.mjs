@@ -1,7 +1,7 @@
 // A private desktop with the real Pace and a program for it to work on.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { here, serve } from './lib.mjs'
@@ -96,6 +96,17 @@ export async function desktop() {
     /** Puts so many steps on record, as if they had been done over the last days. */
     remember: (n) =>
       promisify(execFile)(python, ['-c', past, path.join(env.XDG_DATA_HOME, 'pace', 'pace.db'), String(n)]),
+    /** Writes into the audit what is said to have left so many hours ago. */
+    audit: (...rows) =>
+      appendFile(
+        path.join(env.XDG_DATA_HOME, 'pace', 'audit.jsonl'),
+        rows
+          .map(({ hoursAgo, ...row }, i) => {
+            const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+            return JSON.stringify({ at, id: `said-${i}`, state: 'ended', ...row }) + '\n'
+          })
+          .join(''),
+      ),
     /** Some other program puts text on the clipboard, and has it until it is stopped. */
     copy: (text) => serve(python, ['-c', copied, text], /copied/, { env }),
     /** What truly happened in the fixture, "Now: now 1", oldest first. */

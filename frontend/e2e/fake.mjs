@@ -48,6 +48,10 @@ const views = {
   activityNothing: { scene: 'activity', then: nothing },
   activityLong: { then: older },
   activityFailed: { then: menu('Activity') },
+  privacyEmpty: { scene: 'empty', then: menu('Privacy') },
+  privacy: { then: menu('Privacy') },
+  privacyLong: { then: everyTarget },
+  privacyFailed: { then: menu('Privacy') },
 }
 
 function menu(name) {
@@ -56,6 +60,11 @@ function menu(name) {
     await page.getByRole('menuitem', { name, exact: true }).click()
     await page.getByRole('dialog', { name, exact: true }).waitFor()
   }
+}
+
+async function everyTarget(page) {
+  await menu('Privacy')(page)
+  await page.getByRole('button', { name: 'Show all 400' }).click()
 }
 
 async function nothing(page) {

@@ -171,5 +171,94 @@ describe('beside the conversation', { skip: absent && `missing: ${absent}`, time
     })
   })
 
+  describe('the privacy report', () => {
+    const section = (name) => sheet('Privacy').getByRole('region', { name, exact: true })
+
+    it('says that nothing left', async () => {
+      await page.getByRole('button', { name: /0 bytes left this machine today/ }).click()
+      await button('Who got what').click()
+      await sheet('Privacy').getByText('0 bytes sent off this machine').waitFor()
+      await section('Handed to other programs').getByText('What a program that was handed bytes sends on').waitFor()
+      await section('Handed to other programs').getByText('Nothing was handed over.').waitFor()
+      await shot(page, 'privacy-empty')
+      await close()
+      assert.equal(
+        await page
+          .locator(':focus')
+          .and(page.getByRole('button', { name: /0 bytes left/ }))
+          .count(),
+        1,
+      )
+    })
+
+    it('tells who was handed how much, while it is open', async () => {
+      await show('Privacy')
+      const { cookies } = await page.context().storageState()
+      const other = await open(browser, `http://${server.match[2]}/`, { cookies })
+      await field(other).fill('go to example.org')
+      await field(other).press('Enter')
+      await section('Handed to other programs')
+        .getByText(/^\d+ bytes to the browser, for example\.org$/)
+        .waitFor({ timeout: 60_000 })
+      await ready(other)
+      await done('close it', other)
+      await other.context().close()
+      await section('By whom').getByText('Opening addresses').waitFor()
+      await sheet('Privacy').getByText('0 bytes sent off this machine').waitFor()
+      await shot(page, 'privacy-handed')
+      await close()
+    })
+
+    it('adds up the audit of a day and of a week, and finds a name in it', async () => {
+      await desk.audit(
+        {
+          hoursAgo: 30,
+          kind: 'http',
+          subsystem: 'download',
+          target: 'files.example.net:443',
+          offDevice: true,
+          sent: 2_000_000,
+        },
+        {
+          hoursAgo: 2,
+          kind: 'http',
+          subsystem: 'planner',
+          target: 'api.example.com:443',
+          offDevice: true,
+          sent: 3174,
+          received: 500,
+        },
+        {
+          hoursAgo: 1,
+          kind: 'http',
+          subsystem: 'planner',
+          target: '127.0.0.1:11434',
+          offDevice: false,
+          sent: 700,
+          received: 900,
+        },
+        ...Array.from({ length: 1000 }, (_, i) => ({
+          hoursAgo: 40,
+          kind: 'handOver',
+          subsystem: 'browser',
+          target: `https://site-${i}.example`,
+          sent: 10 + i,
+        })),
+      )
+      const place = await show('Privacy')
+      await place.getByText('3.1 KB sent off this machine').waitFor()
+      await section('Servers on this machine').getByText('1.6 KB with 127.0.0.1:11434').waitFor()
+      await place.getByRole('radio', { name: 'Last 24 hours' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await place.getByText('1.91 MB sent off this machine').waitFor()
+      await place.getByText(/more targets are counted and not listed/).waitFor()
+      await place.getByRole('searchbox').fill('download')
+      await place.getByText('1.91 MB to files.example.net:443').waitFor()
+      await shot(page, 'privacy-week')
+      await close()
+      await looked('Privacy')
+    })
+  })
+
   it('had no errors of its own', () => assert.deepEqual(page.problems, []))
 })

@@ -7,6 +7,7 @@ import type {
   BrainStatus,
   Hello,
   LinkState,
+  PrivacyReport,
   Probe,
   RunningTimer,
   Setting,
@@ -24,6 +25,7 @@ import {
   type FakeBody,
 } from './fake-data'
 import { fakePage } from './fake-activity'
+import { fakeReport } from './fake-privacy'
 import { CallError, type Link, type Transport } from '../src/lib/api/transport'
 
 export const fakeMarker = 'pace-fake-transport'
@@ -39,6 +41,8 @@ export interface FakePace {
   brain: BrainStatus
   /** what was done, newest first */
   history: ActivityRow[]
+  /** what left in the last day, or week */
+  privacy: (span: PrivacyReport['span']) => PrivacyReport
   /** changes what waits and pushes it; what is not named stays */
   link(change: Partial<LinkState>): void
   /** changes what runs and rings, and pushes it */
@@ -122,6 +126,7 @@ export function fakePace(paceMs = 220): FakePace {
     hello: fakeHello(),
     brain: fakeBrain(),
     history: [],
+    privacy: (span) => fakeReport({ span }),
     calls: [],
     emit,
     seed: (bodies, agoMs = 0) => {
@@ -201,6 +206,7 @@ export function fakePace(paceMs = 220): FakePace {
       'Timers.Cancel': (id: number) => end(id, 'running'),
       'Timers.Dismiss': (id: number) => end(id, 'ringing'),
       'Runs.List': () => [],
+      'Privacy.Report': (span: PrivacyReport['span']) => pace.privacy(span),
       'Activity.List': (filter: ActivityFilter) => fakePage(pace.history, filter),
       'Doctor.Probe': () => probes,
     },

@@ -17,6 +17,7 @@ import {
   type FakeBody,
 } from './fake-data'
 import { fakeHistory, longHistory } from './fake-activity'
+import { busyReport, longReport } from './fake-privacy'
 import type { FakePace } from './fake'
 
 const earlier: FakeBody[] = [
@@ -118,6 +119,15 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
   activityLong: (pace) => void (pace.history = longHistory(1000)),
   activityFailed: (pace) => {
     pace.answers['Activity.List'] = () => Promise.reject(new Error('The record of what was done could not be read.'))
+  },
+  privacy: (pace) => {
+    pace.hello.offDeviceBytesToday = busyReport('day').sent
+    pace.privacy = busyReport
+  },
+  privacyLong: (pace) => void (pace.privacy = longReport),
+  privacyFailed: (pace) => {
+    pace.answers['Privacy.Report'] = () =>
+      Promise.reject(new Error('The record of what left this machine could not be read.'))
   },
   brainFound: (pace) => {
     pace.brain = fakeBrainFound()

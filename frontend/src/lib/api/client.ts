@@ -23,6 +23,7 @@ const names: Record<keyof Services, true> = {
   Brain: true,
   Links: true,
   Activity: true,
+  Privacy: true,
   Timers: true,
 }
 

@@ -301,6 +301,50 @@ export interface ActivityPage {
   keeping: boolean
 }
 
+/** What one place or program got. */
+export interface PrivacyTarget {
+  target: string
+  how: 'sent' | 'handedOver' | 'local'
+  /** sent there, or handed over */
+  bytes: number
+  received: number
+  times: number
+  last: string
+  /** of Pace that did it */
+  parts: string[] | null
+}
+
+/** The share of one part of Pace. */
+export interface PrivacyPart {
+  part: string
+  sent: number
+  received: number
+  handedOver: number
+  /** both ways, with servers on this machine */
+  local: number
+  times: number
+}
+
+/** What left this machine in a span of time, from the audit alone. */
+export interface PrivacyReport {
+  span: 'day' | 'week'
+  since: string
+  /** the record goes back only so far; empty when it covers the whole span */
+  from: string
+  sent: number
+  received: number
+  handedOver: number
+  local: number
+  /** crossings without an end */
+  unfinished: number
+  /** records that could not be read */
+  broken: number
+  targets: PrivacyTarget[] | null
+  /** targets beyond those; their bytes are counted */
+  unlisted: number
+  parts: PrivacyPart[] | null
+}
+
 /** A timer or alarm that runs or rings. */
 export interface RunningTimer {
   id: number
@@ -351,6 +395,9 @@ export interface Services {
   }
   Activity: {
     List(filter: ActivityFilter): Promise<ActivityPage>
+  }
+  Privacy: {
+    Report(span: PrivacyReport['span']): Promise<PrivacyReport>
   }
   Doctor: {
     Probe(): Promise<Probe[] | null>

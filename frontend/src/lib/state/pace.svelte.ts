@@ -9,6 +9,7 @@ import { Health } from './health.svelte'
 import { Links } from './links.svelte'
 import { Pictures } from './pictures.svelte'
 import { Places } from './places.svelte'
+import { Privacy } from './privacy.svelte'
 import { Session } from './session.svelte'
 import { Settings } from './settings.svelte'
 import { Timers } from './timers.svelte'
@@ -28,6 +29,7 @@ export class Pace {
   examples: Examples
   links: Links
   activity: Activity
+  privacy: Privacy
   places: Places
   timers: Timers
 
@@ -51,6 +53,7 @@ export class Pace {
     this.examples = new Examples(api)
     this.links = new Links(api)
     this.activity = new Activity(api, this.chat)
+    this.privacy = new Privacy(api)
     this.places = new Places(this)
     this.timers = new Timers(api)
   }
@@ -64,15 +67,11 @@ export class Pace {
       this.composer.look()
       this.activity.greeted()
       void this.timers.refresh()
+      this.privacy.greeted()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const stops = [
-      this.chat.start(),
-      this.activity.start(),
-      this.links.start(),
-      this.timers.start(),
-      this.session.start(),
-    ]
+    const parts = [this.chat, this.activity, this.privacy, this.links, this.timers, this.session]
+    const stops = parts.map((part) => part.start())
     return () => stops.forEach((stop) => stop())
   }
 

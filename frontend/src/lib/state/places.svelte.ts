@@ -1,13 +1,21 @@
 // The places of the one window: sheets beside the conversation, one at a time.
 
-export type Place = 'activity' | 'brain' | 'health' | 'settings'
+export type Place = 'activity' | 'brain' | 'health' | 'privacy' | 'settings'
 
+interface Shown {
+  show(): void
+  hide(): void
+}
 interface Parts {
-  activity: { show(): void; hide(): void }
+  activity: Shown
+  privacy: Shown
   brain: { look(): Promise<void> }
   health: { probe(): Promise<void> }
   settings: { load(): Promise<void> }
 }
+
+/** Those that follow what Pace does for as long as they are open. */
+const follows = (place: Place | ''): place is 'activity' | 'privacy' => place === 'activity' || place === 'privacy'
 
 /** Which place is open. What it shows is asked for as it opens. */
 export class Places {
@@ -21,15 +29,15 @@ export class Places {
   show = (place: Place) => {
     this.close()
     this.open = place
-    const { activity, brain, health, settings } = this.#parts
-    if (place === 'activity') activity.show()
+    const { brain, health, settings } = this.#parts
+    if (follows(place)) this.#parts[place].show()
     if (place === 'health') void health.probe()
     if (place === 'brain') void brain.look()
     if (place === 'settings' || place === 'brain') void settings.load()
   }
 
   close = () => {
-    if (this.open === 'activity') this.#parts.activity.hide()
+    if (follows(this.open)) this.#parts[this.open].hide()
     this.open = ''
   }
 
