@@ -301,7 +301,11 @@ func (s *sentence) implied() *sentence {
 	if verb == "" {
 		return nil
 	}
-	whole := newSentence(verb + s.text)
+	first := s.toks[0]
+	if first.in(articles) || first.isWord("a") || first.isWord("an") {
+		first = s.toks[min(1, len(s.toks)-1)]
+	}
+	whole := newSentence(verb + s.text[first.start:])
 	if c, ok := chain.match(whole, trimStops(whole.toks), nil); ok && c.read.bad == nil {
 		return whole
 	}

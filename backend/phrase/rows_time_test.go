@@ -6,6 +6,7 @@ func TestTimersAndAlarms(t *testing.T) {
 	means(t,
 		"set a timer for ten minutes", `start_timer{"duration":"ten minutes"}`,
 		"ten minute timer", `start_timer{"duration":"ten minute"}`,
+		"a 10 minute timer", `start_timer{"duration":"10 minute"}`,
 		"timer 5 minutes", `start_timer{"duration":"5 minutes"}`,
 		"start a 25 minute focus timer", `start_timer{"duration":"25 minute","label":"focus"}`,
 		"set a pasta timer for 8 minutes", `start_timer{"duration":"8 minutes","label":"pasta"}`,

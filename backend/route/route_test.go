@@ -98,14 +98,6 @@ func TestAnUnclaimedSentenceIsWhatTheClassifierSays(t *testing.T) {
 	require.Empty(t, r.Calls)
 }
 
-func TestEveryToolOfTheRowsHasAName(t *testing.T) {
-	for name, words := range pending {
-		require.NotEmpty(t, words)
-		require.Equal(t, words, Pending(name))
-	}
-	require.Equal(t, "some new tool", Pending("some_new_tool"))
-}
-
 func TestTheFirstClaimThatHoldsWinsAndOnlyThatOne(t *testing.T) {
 	var asked []string
 	row := func(name string, holds bool) Claim {

@@ -2,9 +2,6 @@ package turn
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
 
 	"pace/backend/event"
 	"pace/backend/phrase"
@@ -51,30 +48,6 @@ func (s *Service) owned(ctx context.Context, steps [][]tool.Call, sure bool) boo
 		}
 	}
 	return true
-}
-
-// missing ends a turn whose sentence was understood, but needs tools that this Pace does not have yet. nil when all are
-// there.
-func (s *Service) missing(steps [][]tool.Call) *event.Ended {
-	var lacks []string
-	for _, g := range steps {
-		for _, c := range g {
-			if _, there := s.Registry.Lookup(c.Tool); !there {
-				if name := route.Pending(c.Tool); !slices.Contains(lacks, name) {
-					lacks = append(lacks, name)
-				}
-			}
-		}
-	}
-	if len(lacks) == 0 {
-		return nil
-	}
-	is := "is"
-	if len(lacks) > 1 {
-		is = "are"
-	}
-	end := say(event.Blocked, fmt.Sprintf("I understood that, but %s %s not available yet, so nothing was done.", strings.Join(lacks, " and "), is))
-	return &end
 }
 
 // asks says why everything that this turn changes asks first, whatever was granted; "" when nothing stands against it.

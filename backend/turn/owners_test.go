@@ -12,22 +12,6 @@ import (
 	"pace/backend/tool"
 )
 
-func TestAToolThatIsNotThereYetIsNamedAndNothingIsDone(t *testing.T) {
-	b := newBench(t)
-	got := pressed(b)
-	for text, want := range map[string]string{
-		"set a timer for ten minutes":           "setting timers is not available yet",
-		"press Harbour and take a screenshot":   "taking screenshots is not available yet",
-		"lock the screen and take a screenshot": "locking the screen and taking screenshots are not available yet",
-		"what's on my calendar tomorrow?":       "reading the calendar is not available yet",
-	} {
-		end := b.ask(t, text)
-		require.Equal(t, event.Blocked, end.Status, text)
-		require.Contains(t, end.Spoken, want, text)
-	}
-	require.Empty(t, *got, "a plan is done whole or not at all")
-}
-
 // keeper is a tool that owns things by name.
 type keeper struct {
 	scripted

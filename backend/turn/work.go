@@ -126,7 +126,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 	t.emit(&r)
 	switch {
 	case ok:
-		return calls, r.By, r, s.missing(calls)
+		return calls, r.By, r, nil
 	case p.Gap != nil:
 		e := s.askGap(ctx, t, *p.Gap)
 		return nil, r.By, r, &e
