@@ -30,6 +30,22 @@ func TestTheSelectedTextIsMadeShorterAndPutBackByTheNextProcess(t *testing.T) {
 	})
 }
 
+func TestEditsAreTakenBackStepByStep(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		body := r.win.TextArea("Body", "Hi. I really like tea. I dont like milk. Bye.")
+		r.win.Focus(body)
+		body.Select(4, 39)
+		require.Equal(t, event.Done, r.Ask(t, "make this shorter").Status)
+		require.Equal(t, event.Done, r.Ask(t, "fix the grammar and then turn it into bullet points").Status)
+		require.Equal(t, "Hi. - I like tea\n- I don't like milk. Bye.", body.Content())
+		for _, want := range []string{"Hi. I like tea. I don't like milk. Bye.", "Hi. I like tea. I dont like milk. Bye.", "Hi. I really like tea. I dont like milk. Bye."} {
+			got := r.Ask(t, "undo that")
+			require.Equal(t, event.Done, got.Status, got.Spoken)
+			require.Equal(t, want, body.Content())
+		}
+	})
+}
+
 func TestTheWordSelectionInASentenceForbidsAllElse(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
 		r.name.SetContent("I really mean it")

@@ -179,13 +179,14 @@ func lastDone(ctx context.Context, db *store.DB, reads func(store.Run) bool) (st
 	return store.Run{}, nil
 }
 
-// undid reports whether a run was itself an undo: only those are told to leave alone what was changed since.
+// undid reports whether a run was itself an undo: only those are told how Pace left what they take back.
 func undid(r store.Run) bool {
 	if r.Tool == tools.TakesBack {
 		return true
 	}
 	var a struct {
-		OnlyIf *string `json:"onlyIf"`
+		OnlyIf *string         `json:"onlyIf"`
+		Left   json.RawMessage `json:"left"`
 	}
-	return json.Unmarshal(r.Args, &a) == nil && a.OnlyIf != nil
+	return json.Unmarshal(r.Args, &a) == nil && (a.OnlyIf != nil || a.Left != nil)
 }

@@ -15,6 +15,7 @@ type spliced struct {
 	text string
 	last string
 	read bool
+	left *Left // how it was left, once it was seen
 }
 
 // Relative: what was replaced is against the content before.
@@ -47,7 +48,14 @@ func (e *spliced) Check(ctx context.Context) (proof.Verdict, proof.Evidence, err
 	if err != nil {
 		return proof.Unknown, proof.Evidence{}, sentence(err, e.p.fd.el.Describe())
 	}
-	if e.around(now) && nfc(now[len(e.p.Before):len(now)-len(e.p.After)]) == nfc(e.text) {
+	if e.left != nil && now != e.p.whole {
+		// It was seen to be right. That it still stands is what lasting means: the person may type elsewhere by now.
+		if _, stands := e.left.find(now); stands {
+			return proof.Satisfied, e.evidence(now), nil
+		}
+	} else if e.around(now) && nfc(now[len(e.p.Before):len(now)-len(e.p.After)]) == nfc(e.text) {
+		left := LeftOf(e.p.whole, now)
+		e.left = &left
 		return proof.Satisfied, e.evidence(now), nil
 	}
 	return proof.Unsatisfied, e.evidence(now), nil

@@ -230,6 +230,23 @@ func TestATextThatSomebodyChangesAtTheSameMomentIsNoSuccess(t *testing.T) {
 	})
 }
 
+func TestWhatIsTypedElsewhereLaterTakesNothingBack(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		f := r.piece(r.win.Text("Notes", ""), "one ⟦two⟧ three")
+		o := r.rewrite(Selected, shout)
+		effect(t, proof.Confirmed, o)
+		f.SetContent(f.Content() + " and four")
+		o = r.settle(o)[r.step-1]
+		effect(t, proof.Confirmed, o)
+		require.NotNil(t, o.Timing().Settled)
+
+		o = r.rewrite(All, to("something else"))
+		effect(t, proof.Confirmed, o)
+		f.SetContent("something new")
+		effect(t, proof.Unchanged, r.settle(o)[r.step-1])
+	})
+}
+
 func TestAProgramThatMakesSomethingElseOfAnEditIsTold(t *testing.T) {
 	eachMeans(t, func(t *testing.T, r *rig, m proof.Means) {
 		f := r.piece(r.win.Text("Notes", ""), "one ⟦two⟧ three")

@@ -20,6 +20,7 @@ func TestFillersAndWordyPhrasesAreDropped(t *testing.T) {
 		"I THINK we agree.", "We agree.",
 		"so i think it is really good\nand i just love it", "so it is good\nand i love it",
 		"Grüße, actually very schön 🙂.", "Grüße, schön 🙂.",
+		"The very long plan is a very good one.", "The long plan is a good one.",
 		"Some people, in my opinion, are able to come prior to noon.", "Some people can come before noon.",
 	)
 }
@@ -35,6 +36,7 @@ func TestWhatWouldChangeTheMeaningStays(t *testing.T) {
 		"I think of you.", "=",
 		"He knows what I think about it.", "=",
 		"This is the very first one.", "=",
+		"At this very moment.", "=",
 		"Thank you very much.", "=",
 		"A just cause.", "=",
 		"Really?", "=",

@@ -27,7 +27,7 @@ func union(sets ...map[string]bool) map[string]bool {
 var fillers = []swap{
 	{from: "basically|actually|honestly|frankly|essentially|literally|obviously|needless to say", notAfter: denials},
 	{from: "really", notAfter: union(denials, set("how only ."))},
-	{from: "very", notAfter: beNotVery, notBefore: set("much many few little same first last . ,")},
+	{from: "very", notAfter: union(denials, set("how only all so too")), notBefore: set("much many few little same first last next best worst least most one thing things idea moment end beginning start top bottom edge heart day time person people place nature fact act reason . ,")},
 	{from: "quite", notAfter: beNotVery, notBefore: set("a an the some so right . ,")},
 	{from: "totally|absolutely|completely", notAfter: denials, notBefore: set(". ,")},
 	{from: "just", notAfter: listOfJust, notBefore: set("as in now then before after because like about the a an and or what one once right over under below above enough . ,")},
