@@ -24,6 +24,7 @@ import {
   type FakeBody,
 } from './fake-data'
 import { fakePage } from './fake-activity'
+import { fakeAbilities, fakePermissions } from './fake-machine'
 import { fakeReport } from './fake-privacy'
 import { CallError, type Link, type Transport } from '../src/lib/api/transport'
 
@@ -188,6 +189,8 @@ export function fakePace(paceMs = 220): FakePace {
           notices: links.notices!.filter((n) => n.id !== id),
         }),
       'Runs.List': () => [],
+      'Permissions.Probe': () => fakePermissions(),
+      'Abilities.List': () => fakeAbilities(),
       'Privacy.Report': (span: PrivacyReport['span']) => pace.privacy(span),
       'Activity.List': (filter: ActivityFilter) => fakePage(pace.history, filter),
       'Doctor.Probe': () => probes,
