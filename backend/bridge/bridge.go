@@ -62,27 +62,29 @@ func (e *Error) Error() string { return e.Message }
 
 // Services is everything an interface may call, by name.
 type Services struct {
-	Session  *Session
-	Turns    *Turns
-	Pictures *Pictures
-	Settings *Settings
-	Runs     *Runs
-	Doctor   *Doctor
-	Brain    *Brain
-	Links    *Links
-	Timers   *Timers
-	Activity *Activity
-	Privacy  *Privacy
+	Session     *Session
+	Turns       *Turns
+	Pictures    *Pictures
+	Settings    *Settings
+	Runs        *Runs
+	Doctor      *Doctor
+	Brain       *Brain
+	Links       *Links
+	Timers      *Timers
+	Activity    *Activity
+	Privacy     *Privacy
+	Permissions *Permissions
+	Abilities   *Abilities
 }
 
 // New makes the services.
 func New(p Parts) *Services {
-	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Timers{p}, &Activity{p}, &Privacy{p}}
+	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Timers{p}, &Activity{p}, &Privacy{p}, &Permissions{p}, &Abilities{p}}
 }
 
 // All lists the services for binding.
 func (s *Services) All() []any {
-	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Timers, s.Activity, s.Privacy}
+	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Timers, s.Activity, s.Privacy, s.Permissions, s.Abilities}
 }
 
 // Session says who answers.

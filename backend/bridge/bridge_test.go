@@ -47,7 +47,8 @@ func TestTheRecordsHaveTheKeysThatTheInterfaceExpects(t *testing.T) {
 		"LastAnswer": bridge.LastAnswer{}, "MemoryBudget": bridge.MemoryBudget{}, "MemoryItem": bridge.MemoryItem{}, "PrivacyToday": bridge.PrivacyToday{},
 		"TierChoice": bridge.TierChoice{}, "RunningTimer": bridge.RunningTimer{}, "Unloaded": bridge.Unloaded{}, "Preview": bridge.Preview{},
 		"Family": bridge.Family{}, "ActivityFilter": bridge.ActivityFilter{}, "ActivityPage": bridge.ActivityPage{}, "ActivityRow": bridge.ActivityRow{}, "UndoState": bridge.UndoState{},
-		"PrivacyReport": bridge.PrivacyReport{}, "PrivacyTarget": bridge.PrivacyTarget{}, "PrivacyPart": bridge.PrivacyPart{}} {
+		"PrivacyReport": bridge.PrivacyReport{}, "PrivacyTarget": bridge.PrivacyTarget{}, "PrivacyPart": bridge.PrivacyPart{},
+		"Permission": bridge.Permission{}, "Unlocks": bridge.Unlocks{}, "AbilityFamily": bridge.AbilityFamily{}, "Ability": bridge.Ability{}, "Saying": bridge.Saying{}, "Missing": bridge.Missing{}} {
 		want := contract(t, name)
 		raw, err := json.Marshal(zero)
 		require.NoError(t, err)

@@ -21,7 +21,7 @@ type PrivacyReport struct {
 	Local      int64           `json:"local"`      // both ways, with servers on this machine
 	Unfinished int             `json:"unfinished"` // crossings without an end
 	Broken     int             `json:"broken"`     // records that could not be read
-	Targets    []PrivacyTarget `json:"targets"`    // the biggest sender first
+	Targets    []PrivacyTarget `json:"targets"`    // sent, local, handedOver, the biggest of each first
 	Unlisted   int             `json:"unlisted"`   // targets beyond those; their bytes are counted
 	Parts      []PrivacyPart   `json:"parts"`
 }
@@ -69,16 +69,19 @@ func (x *Privacy) Report(span string) (PrivacyReport, error) {
 	if !total.From.IsZero() {
 		r.From = total.From.UTC().Format(time.RFC3339)
 	}
+	// What was sent comes first, so that a long list of addresses given to a browser never pushes it out.
+	handed := []PrivacyTarget{}
 	for _, t := range total.Targets {
-		how := "sent"
 		if t.Kind == egress.HandOver {
-			how = "handedOver"
+			handed = append(handed, privacyTarget(t, "handedOver"))
+		} else {
+			r.Targets = append(r.Targets, privacyTarget(t, "sent"))
 		}
-		r.Targets = append(r.Targets, privacyTarget(t, how))
 	}
 	for _, t := range total.Here {
 		r.Targets = append(r.Targets, privacyTarget(t, "local"))
 	}
+	r.Targets = append(r.Targets, handed...)
 	if more := len(r.Targets) - maxTargets; more > 0 {
 		r.Targets, r.Unlisted = r.Targets[:maxTargets], more
 	}

@@ -45,7 +45,7 @@ func TestWhatLeftIsToldByTargetAndByPart(t *testing.T) {
 		require.Equal(t, []int64{2000, 50, 44, 1200}, []int64{day.Sent, day.Received, day.HandedOver, day.Local})
 		require.Equal(t, 1, day.Unfinished)
 		require.Empty(t, day.From)
-		require.Equal(t, []string{"sent", "handedOver", "local"}, []string{day.Targets[0].How, day.Targets[1].How, day.Targets[2].How})
+		require.Equal(t, []string{"sent", "local", "handedOver"}, []string{day.Targets[0].How, day.Targets[1].How, day.Targets[2].How})
 		require.Equal(t, "api.example:443", day.Targets[0].Target)
 		require.Equal(t, []string{"planner"}, day.Targets[0].Parts)
 		require.Equal(t, []bridge.PrivacyPart{{Part: "planner", Sent: 2000, Received: 50, Local: 1200, Times: 2}, {Part: "browser", HandedOver: 44, Times: 1}}, day.Parts)
@@ -65,10 +65,13 @@ func TestAReportIsBoundedAndCountsWhatItDoesNotList(t *testing.T) {
 		for i := range 510 {
 			crossed(t, p, egress.Row{At: time.Now(), Kind: egress.HandOver, State: egress.Ended, Subsystem: "browser", Target: fmt.Sprintf("https://%d.example", i), Sent: 1})
 		}
+		crossed(t, p, egress.Row{At: time.Now(), Kind: egress.HTTP, State: egress.Ended, Subsystem: "planner", Target: "away.example:443", OffDevice: true, Sent: 1},
+			egress.Row{At: time.Now(), Kind: egress.HTTP, State: egress.Ended, Subsystem: "planner", Target: "127.0.0.1:1234", Sent: 1})
 		r, err := s.Privacy.Report("day")
 		require.NoError(t, err)
 		require.Len(t, r.Targets, 500)
-		require.Equal(t, 10, r.Unlisted)
+		require.Equal(t, []string{"away.example:443", "127.0.0.1:1234"}, []string{r.Targets[0].Target, r.Targets[1].Target}, "many addresses push out neither")
+		require.Equal(t, 12, r.Unlisted)
 		require.EqualValues(t, 510, r.HandedOver)
 	})
 }

@@ -52,6 +52,12 @@ const views = {
   privacy: { then: menu('Privacy') },
   privacyLong: { then: everyTarget },
   privacyFailed: { then: menu('Privacy') },
+  permissions: { scene: 'empty', then: unlocks },
+  permissionsLooking: { then: menu('Permissions') },
+  permissionsFailed: { then: menu('Permissions') },
+  abilities: { scene: 'empty', then: menu('Abilities') },
+  abilitiesMany: { then: menu('Abilities') },
+  abilitiesFailed: { then: menu('Abilities') },
 }
 
 function menu(name) {
@@ -65,6 +71,11 @@ function menu(name) {
 async function everyTarget(page) {
   await menu('Privacy')(page)
   await page.getByRole('button', { name: 'Show all 400' }).click()
+}
+
+async function unlocks(page) {
+  await menu('Permissions')(page)
+  await page.getByText('One ability needs it').first().click()
 }
 
 async function nothing(page) {

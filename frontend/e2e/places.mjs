@@ -71,7 +71,7 @@ describe('beside the conversation', { skip: absent && `missing: ${absent}`, time
   it('the menu needs no mouse', async () => {
     const focused = (role, name) => page.locator(':focus').and(page.getByRole(role, { name })).waitFor()
     await page.keyboard.press('Control+k')
-    await focused('menuitem', 'Activity')
+    await focused('menuitem', 'Abilities')
     await page.keyboard.press('ArrowUp')
     await focused('menuitem', 'Health')
     await page.keyboard.press('Escape')
@@ -257,6 +257,74 @@ describe('beside the conversation', { skip: absent && `missing: ${absent}`, time
       await shot(page, 'privacy-week')
       await close()
       await looked('Privacy')
+    })
+  })
+
+  describe('the permissions', () => {
+    it('say of every part whether it is there, why not, what helps, and what needs it', async () => {
+      const place = await show('Permissions')
+      await button('Look again', place).waitFor({ timeout: 60_000 })
+      const row = (name) =>
+        place.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+      for (const name of ['Accessibility', 'Mouse and keys', 'Windows', 'Clipboard', 'Programs'])
+        await row(name).getByText('Ready', { exact: true }).waitFor()
+      await row('Sound output').getByText('Not there', { exact: true }).waitFor()
+      await row('Sound output')
+        .getByText(/Install PipeWire/)
+        .waitFor()
+      await row('Keyring').getByText('Not there', { exact: true }).waitFor()
+      await row('Sound output').getByText('One ability needs it').click()
+      await shot(page, 'permissions')
+      await row('Sound output')
+        .getByRole('button', { name: /turn the volume up/ })
+        .click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      assert.equal(await field().inputValue(), 'turn the volume up')
+      await page.locator(':focus').and(field()).waitFor()
+      await field().fill('')
+    })
+
+    it('are looked at afresh each time', async () => {
+      const place = await show('Permissions')
+      await button('Look again', place).waitFor({ timeout: 60_000 })
+      const had = await place.getByRole('heading', { level: 4 }).count()
+      await button('Look again', place).click()
+      await button('Looking', place).or(button('Look again', place)).waitFor()
+      await button('Look again', place).waitFor({ timeout: 60_000 })
+      assert.equal(await place.getByRole('heading', { level: 4 }).count(), had)
+      await close()
+      await looked('Permissions', (place) => button('Look again', place).waitFor({ timeout: 60_000 }))
+    })
+  })
+
+  describe('the abilities', () => {
+    it('are sentences that write themselves into the field and send nothing', async () => {
+      const turns = await page.getByRole('article').count()
+      const place = await show('Abilities')
+      await place.getByRole('heading', { name: 'Press and type' }).waitFor()
+      await place.getByText('Not now.', { exact: true }).first().waitFor()
+      await place
+        .getByText(/No sound server is running/)
+        .first()
+        .waitFor()
+      await shot(page, 'abilities')
+      await place.getByRole('searchbox').fill('window left')
+      await place.getByRole('button', { name: /put this window on the left half/ }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.locator(':focus').and(field()).waitFor()
+      assert.equal(await field().inputValue(), 'put this window on the left half')
+      await page.locator('#composer-hint').filter({ hasText: 'Will put' }).waitFor()
+      assert.equal(await page.getByRole('article').count(), turns)
+      await field().fill('')
+    })
+
+    it('lead to what is missing, and look right everywhere', async () => {
+      const place = await show('Abilities')
+      await button('Permissions', place).click()
+      await sheet('Permissions').waitFor()
+      await close()
+      await looked('Abilities', (place) => place.getByRole('heading', { name: 'Press and type' }).waitFor())
     })
   })
 

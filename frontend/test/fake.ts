@@ -25,6 +25,7 @@ import {
   type FakeBody,
 } from './fake-data'
 import { fakePage } from './fake-activity'
+import { fakeAbilities, fakePermissions } from './fake-machine'
 import { fakeReport } from './fake-privacy'
 import { CallError, type Link, type Transport } from '../src/lib/api/transport'
 
@@ -206,6 +207,8 @@ export function fakePace(paceMs = 220): FakePace {
       'Timers.Cancel': (id: number) => end(id, 'running'),
       'Timers.Dismiss': (id: number) => end(id, 'ringing'),
       'Runs.List': () => [],
+      'Permissions.Probe': () => fakePermissions(),
+      'Abilities.List': () => fakeAbilities(),
       'Privacy.Report': (span: PrivacyReport['span']) => pace.privacy(span),
       'Activity.List': (filter: ActivityFilter) => fakePage(pace.history, filter),
       'Doctor.Probe': () => probes,

@@ -17,6 +17,7 @@ import {
   type FakeBody,
 } from './fake-data'
 import { fakeHistory, longHistory } from './fake-activity'
+import { manyAbilities } from './fake-machine'
 import { busyReport, longReport } from './fake-privacy'
 import type { FakePace } from './fake'
 
@@ -124,6 +125,12 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
     pace.hello.offDeviceBytesToday = busyReport('day').sent
     pace.privacy = busyReport
   },
+  abilitiesMany: (pace) => void (pace.answers['Abilities.List'] = () => manyAbilities()),
+  abilitiesFailed: (pace) =>
+    void (pace.answers['Abilities.List'] = () => Promise.reject(new Error('Something went wrong inside Pace.'))),
+  permissionsLooking: (pace) => void (pace.answers['Permissions.Probe'] = () => new Promise(() => {})),
+  permissionsFailed: (pace) =>
+    void (pace.answers['Permissions.Probe'] = () => Promise.reject(new Error('Pace did not answer in time.'))),
   privacyLong: (pace) => void (pace.privacy = longReport),
   privacyFailed: (pace) => {
     pace.answers['Privacy.Report'] = () =>

@@ -10,7 +10,7 @@ export type Client = Services & {
 }
 
 // Probes start programs and wait for their answers, model servers take their time; the rest answers from memory.
-const patience: Record<string, number> = { Doctor: 120_000, Brain: 60_000 }
+const patience: Record<string, number> = { Doctor: 120_000, Permissions: 120_000, Brain: 60_000 }
 const usualPatience = 20_000
 
 const names: Record<keyof Services, true> = {
@@ -24,6 +24,8 @@ const names: Record<keyof Services, true> = {
   Links: true,
   Activity: true,
   Privacy: true,
+  Permissions: true,
+  Abilities: true,
   Timers: true,
 }
 

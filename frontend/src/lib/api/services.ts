@@ -364,6 +364,60 @@ export interface RunningTimer {
   more: string
 }
 
+/** A tool that needs a part of the machine. */
+export interface Unlocks {
+  tool: string
+  name: string
+  example: string
+}
+
+/** One part of the machine, and what can't be done without it. */
+export interface Permission {
+  id: string
+  name: string
+  /** what it is for */
+  about: string
+  state: 'ready' | 'limited' | 'denied' | 'absent'
+  /** of a ready one: what was found */
+  reason: string
+  fix: string
+  tools: Unlocks[] | null
+}
+
+/** A sentence that is an example of an ability. */
+export interface Saying {
+  text: string
+  /** understood without a model */
+  direct: boolean
+}
+
+/** What an ability needs and is not there. */
+export interface Missing {
+  name: string
+  reason: string
+}
+
+/** One tool. */
+export interface Ability {
+  tool: string
+  name: string
+  summary: string
+  says: Saying[] | null
+  risk: string
+  asks: 'never' | 'whenArgs' | 'always'
+  /** once it is done */
+  undoable: boolean
+  /** empty when it can be done now */
+  missing: Missing[] | null
+}
+
+/** A kind of work with its tools. */
+export interface AbilityFamily {
+  id: string
+  name: string
+  abilities: Ability[] | null
+}
+
 export interface Services {
   Session: {
     Hello(clientProtocol: number): Promise<Hello>
@@ -398,6 +452,13 @@ export interface Services {
   }
   Privacy: {
     Report(span: PrivacyReport['span']): Promise<PrivacyReport>
+  }
+  Permissions: {
+    /** Looks at every part of the machine afresh; takes up to some seconds. */
+    Probe(): Promise<Permission[] | null>
+  }
+  Abilities: {
+    List(): Promise<AbilityFamily[] | null>
   }
   Doctor: {
     Probe(): Promise<Probe[] | null>

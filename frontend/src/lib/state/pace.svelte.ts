@@ -1,4 +1,5 @@
 import type { Client } from '../api/client'
+import { Abilities } from './abilities.svelte'
 import { Activity } from './activity.svelte'
 import { Brain } from './brain.svelte'
 import { Chat } from './chat.svelte'
@@ -7,6 +8,7 @@ import { Composer } from './composer.svelte'
 import { Examples } from './examples.svelte'
 import { Health } from './health.svelte'
 import { Links } from './links.svelte'
+import { Permissions } from './permissions.svelte'
 import { Pictures } from './pictures.svelte'
 import { Places } from './places.svelte'
 import { Privacy } from './privacy.svelte'
@@ -28,8 +30,10 @@ export class Pace {
   pictures: Pictures
   examples: Examples
   links: Links
+  abilities: Abilities
   activity: Activity
   privacy: Privacy
+  permissions: Permissions
   places: Places
   timers: Timers
 
@@ -54,6 +58,8 @@ export class Pace {
     this.links = new Links(api)
     this.activity = new Activity(api, this.chat)
     this.privacy = new Privacy(api)
+    this.abilities = new Abilities(api)
+    this.permissions = new Permissions(api)
     this.places = new Places(this)
     this.timers = new Timers(api)
   }

@@ -1,16 +1,18 @@
 // The places of the one window: sheets beside the conversation, one at a time.
 
-export type Place = 'activity' | 'brain' | 'health' | 'privacy' | 'settings'
+export type Place = 'abilities' | 'activity' | 'brain' | 'health' | 'permissions' | 'privacy' | 'settings'
 
 interface Shown {
   show(): void
   hide(): void
 }
 interface Parts {
+  abilities: { load(): Promise<void> }
   activity: Shown
   privacy: Shown
   brain: { look(): Promise<void> }
   health: { probe(): Promise<void> }
+  permissions: { probe(): Promise<void> }
   settings: { load(): Promise<void> }
 }
 
@@ -29,9 +31,11 @@ export class Places {
   show = (place: Place) => {
     this.close()
     this.open = place
-    const { brain, health, settings } = this.#parts
+    const { abilities, brain, health, permissions, settings } = this.#parts
     if (follows(place)) this.#parts[place].show()
+    if (place === 'abilities') void abilities.load()
     if (place === 'health') void health.probe()
+    if (place === 'permissions') void permissions.probe()
     if (place === 'brain') void brain.look()
     if (place === 'settings' || place === 'brain') void settings.load()
   }

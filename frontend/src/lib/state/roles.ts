@@ -1,6 +1,6 @@
 // Which hue a thing has. Green means one thing only: it was seen to have happened.
 import type { Effect, Status } from '../api/events.gen'
-import type { Probe } from '../api/services'
+import type { Permission, Probe } from '../api/services'
 import type { Signal } from './pace.svelte'
 
 export type Role = 'local' | 'off-device' | 'approval' | 'success' | 'blocked' | 'failure' | 'unknown' | 'quiet'
@@ -31,6 +31,13 @@ export const probeRole: Record<Probe['state'], Role> = {
   ok: 'success',
   warn: 'blocked',
   fail: 'failure',
+  absent: 'unknown',
+}
+
+export const permissionRole: Record<Permission['state'], Role> = {
+  ready: 'success',
+  limited: 'blocked',
+  denied: 'failure',
   absent: 'unknown',
 }
 

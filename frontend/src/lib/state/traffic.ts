@@ -15,6 +15,12 @@ const parts: Record<string, string> = {
 /** A part of Pace, as the end of "by …". */
 export const partWords = (part: string): string => parts[part] ?? (part || 'an unnamed part of Pace')
 
+/** "today", "yesterday", "on Sunday 29 March". */
+function dayInSentence(ms: number, now: number): string {
+  const day = dayWords(dayOf(ms), now)
+  return /^(Today|Yesterday)$/.test(day) ? day.toLowerCase() : `on ${day}`
+}
+
 const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`)
 
 const programs: Record<string, string> = { 'mailto:': 'the mail program', 'sms:': 'the messages program' }
@@ -29,7 +35,7 @@ export function targetWords(t: PrivacyTarget): string {
 /** "By the planner, 4 times, last at 10:27; 50 bytes came back". */
 export function targetDetail(t: PrivacyTarget, now: number): string {
   const last = Date.parse(t.last)
-  const when = dayOf(last) === dayOf(now) ? `at ${timeWords(last)}` : `on ${dayWords(dayOf(last), now)}`
+  const when = dayOf(last) === dayOf(now) ? `at ${timeWords(last)}` : dayInSentence(last, now)
   const back = t.how === 'sent' && t.received ? `; ${bytesWords(t.received)} came back` : ''
   const by = (t.parts ?? []).map(partWords).join(' and ')
   return `By ${by || 'Pace'}, ${t.times ? `${times(t.times)}, ` : ''}last ${when}${back}`
@@ -55,7 +61,7 @@ export const gapWords = (r: PrivacyReport, now: number): string[] =>
       ? `${r.broken === 1 ? 'One record' : `${r.broken} records`} could not be read and ${r.broken === 1 ? 'is' : 'are'} not counted.`
       : '',
     r.from
-      ? `The record goes back only to ${dayWords(dayOf(Date.parse(r.from)), now).replace(/^(To|Yester)day$/, (d) => d.toLowerCase())}, ${timeWords(Date.parse(r.from))}: older rows were deleted to save room.`
+      ? `The record goes back only to ${timeWords(Date.parse(r.from))} ${dayInSentence(Date.parse(r.from), now)}: older rows were deleted to save room.`
       : '',
     r.unlisted ? `${r.unlisted} more ${r.unlisted === 1 ? 'target is' : 'targets are'} counted and not listed.` : '',
   ].filter(Boolean)
