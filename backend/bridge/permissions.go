@@ -45,6 +45,9 @@ func (x *Permissions) Probe() []Permission {
 	both.Wait()
 	out := []Permission{}
 	for _, part := range known(x.p.Registry) {
+		if _, later := part.capability.Later(); later {
+			continue // a part of Pace that is still to be built is none of the machine
+		}
 		probe, probed := found[part.probe]
 		v := Permission{ID: part.id(), Name: part.name, About: part.about, Tools: unlocked(x.p.Registry, part.capability)}
 		s := alone(probe, probed)
