@@ -27,7 +27,7 @@ func serving(t *testing.T, answers ...localtest.Answer) (*localtest.Double, stri
 func says(content string) localtest.Answer {
 	text := fmt.Sprintf("data: {\"model\":\"double\",\"choices\":[{\"index\":0,\"delta\":{\"content\":%q}}]}\n\n", content)
 	return localtest.Answer{Type: "text/event-stream", Frames: []localtest.Frame{{Text: text},
-		{Text: "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: {\"choices\":[],\"usage\":{\"prompt_tokens\":1500,\"completion_tokens\":20}}\n\ndata: [DONE]\n\n"}}}
+		{Text: "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: {\"choices\":[],\"usage\":{\"prompt_tokens\":6000,\"completion_tokens\":20}}\n\ndata: [DONE]\n\n"}}}
 }
 
 func byID(r *EvalResult) map[string]EvalCase {
@@ -58,7 +58,7 @@ func TestWhatAModelAnswersIsJudgedAndNothingIsDone(t *testing.T) {
 
 	require.Contains(t, asked[1].Body, "[2] button|210,58|Write|")
 	require.Equal(t, "double", got["screen-02"].Served)
-	require.Equal(t, 1500, got["screen-02"].PromptTokens)
+	require.Equal(t, 6000, got["screen-02"].PromptTokens)
 	require.Positive(t, got["screen-02"].Estimate)
 	require.Positive(t, got["screen-02"].FirstMs)
 	require.GreaterOrEqual(t, got["screen-02"].WholeMs, got["screen-02"].FirstMs)
