@@ -401,7 +401,7 @@ describe('the interface', { skip: absent && `missing: ${absent}`, timeout: 300_0
       await page.reload()
       await named('press Later').last().waitFor() // else what was said before is counted in the middle of its coming
       const turn = await done('press Now')
-      await turn.getByText('Actions are switched off in the settings, so this was only planned.').waitFor()
+      await turn.getByText('Actions are switched off in the settings, so this was only planned.').first().waitFor()
       await shot(page, 'switched-off')
       await button('Settings').click()
       await acts.click()
