@@ -68,6 +68,7 @@ func window(ctx context.Context, std cli.Std, link string) error {
 			emit := func(name string, data any) { wails_runtime.EventsEmit(wctx, name, data) }
 			go bridge.Forward(rows, emit)
 			go services.ForwardTimers(ctx, emit)
+			go services.ForwardApprovals(ctx, emit)
 			go func() { // ends with the subscription
 				for state := range links {
 					emit("links", state)

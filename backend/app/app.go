@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"pace/backend/bridge/inbox"
+	"pace/backend/bridge/queue"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
@@ -72,6 +73,7 @@ type App struct {
 	local lazy[*brain.Local]
 	links lazy[*inbox.Inbox]
 	trace *trace.Trace
+	asked queue.Queue            // the approvals that wait
 	page  atomic.Pointer[string] // see OwnPage
 	aged  atomic.Pointer[string] // the day on which old records were stripped last
 	wg    sync.WaitGroup
@@ -287,6 +289,8 @@ func (a *App) makeTurns() *turn.Service {
 		}}
 	rows, _ := s.Events.Subscribe(false)
 	a.wg.Go(func() { a.trace.Follow(rows) })
+	asked, _ := s.Events.Subscribe(false)
+	a.wg.Go(func() { a.asked.Follow(asked) })
 	return s
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pace/backend/bridge/inbox"
+	"pace/backend/bridge/queue"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
@@ -50,6 +51,7 @@ type Parts struct {
 	Memory   func() (uint64, error) // of this machine, in bytes
 	Timers   *schedule.Service
 	Links    *inbox.Inbox
+	Asked    *queue.Queue
 }
 
 // Error is a call's failure as an interface shows it.
@@ -75,16 +77,17 @@ type Services struct {
 	Privacy     *Privacy
 	Permissions *Permissions
 	Abilities   *Abilities
+	Approvals   *Approvals
 }
 
 // New makes the services.
 func New(p Parts) *Services {
-	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Timers{p}, &Activity{p}, &Privacy{p}, &Permissions{p}, &Abilities{p}}
+	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Timers{p}, &Activity{p}, &Privacy{p}, &Permissions{p}, &Abilities{p}, &Approvals{p}}
 }
 
 // All lists the services for binding.
 func (s *Services) All() []any {
-	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Timers, s.Activity, s.Privacy, s.Permissions, s.Abilities}
+	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Timers, s.Activity, s.Privacy, s.Permissions, s.Abilities, s.Approvals}
 }
 
 // Session says who answers.

@@ -18,6 +18,7 @@ import (
 	"pace/backend/app"
 	"pace/backend/app/apptest"
 	"pace/backend/bridge"
+	"pace/backend/bridge/queue"
 	"pace/backend/desktop"
 	"pace/backend/event"
 )
@@ -48,7 +49,8 @@ func TestTheRecordsHaveTheKeysThatTheInterfaceExpects(t *testing.T) {
 		"TierChoice": bridge.TierChoice{}, "RunningTimer": bridge.RunningTimer{}, "Unloaded": bridge.Unloaded{}, "Preview": bridge.Preview{},
 		"Family": bridge.Family{}, "ActivityFilter": bridge.ActivityFilter{}, "ActivityPage": bridge.ActivityPage{}, "ActivityRow": bridge.ActivityRow{}, "UndoState": bridge.UndoState{},
 		"PrivacyReport": bridge.PrivacyReport{}, "PrivacyTarget": bridge.PrivacyTarget{}, "PrivacyPart": bridge.PrivacyPart{},
-		"Permission": bridge.Permission{}, "Unlocks": bridge.Unlocks{}, "AbilityFamily": bridge.AbilityFamily{}, "Ability": bridge.Ability{}, "Saying": bridge.Saying{}, "Missing": bridge.Missing{}} {
+		"Permission": bridge.Permission{}, "Unlocks": bridge.Unlocks{}, "AbilityFamily": bridge.AbilityFamily{}, "Ability": bridge.Ability{}, "Saying": bridge.Saying{}, "Missing": bridge.Missing{},
+		"WaitingApproval": queue.Asked{}, "ApprovalState": queue.State{}} {
 		want := contract(t, name)
 		raw, err := json.Marshal(zero)
 		require.NoError(t, err)

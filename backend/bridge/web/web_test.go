@@ -275,7 +275,7 @@ func (p *page) next() frame {
 	for {
 		var raw json.RawMessage
 		require.NoError(p.t, p.ReadJSON(&raw))
-		if strings.Contains(string(raw), `"event":"links"`) || strings.Contains(string(raw), `"event":"timers"`) {
+		if strings.Contains(string(raw), `"event":"links"`) || strings.Contains(string(raw), `"event":"timers"`) || strings.Contains(string(raw), `"event":"approvals"`) {
 			continue
 		}
 		var f frame

@@ -26,6 +26,7 @@ const names: Record<keyof Services, true> = {
   Privacy: true,
   Permissions: true,
   Abilities: true,
+  Approvals: true,
   Timers: true,
 }
 

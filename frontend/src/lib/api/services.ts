@@ -1,5 +1,5 @@
 // What an interface may call. The Go twin is backend/bridge; names, order of parameters and JSON keys are a contract.
-import type { Effect, Evidence, Means, Route, TurnEvent } from './events.gen'
+import type { Effect, Evidence, Means, Planned, Route, TurnEvent } from './events.gen'
 
 /** How the planner in use is called, and on which tier it runs. */
 export interface PlannerInUse {
@@ -418,6 +418,29 @@ export interface AbilityFamily {
   abilities: Ability[] | null
 }
 
+/** One approval that waits, with where it comes from. */
+export interface WaitingApproval {
+  id: string
+  turn: string
+  /** the sentence; empty where a button was pressed */
+  said: string
+  origin: string
+  at: string
+  calls: Planned[] | null
+  why: string
+  /** text from outside was read before, and may be what asks for this */
+  tainted: boolean
+  expiresAt: string
+}
+
+/** All approvals that wait. */
+export interface ApprovalState {
+  /** counts up: of two states the one with the higher is newer */
+  n: number
+  /** the one that was asked first comes first */
+  waiting: WaitingApproval[] | null
+}
+
 export interface Services {
   Session: {
     Hello(clientProtocol: number): Promise<Hello>
@@ -460,6 +483,9 @@ export interface Services {
   Abilities: {
     List(): Promise<AbilityFamily[] | null>
   }
+  Approvals: {
+    State(): Promise<ApprovalState>
+  }
   Doctor: {
     Probe(): Promise<Probe[] | null>
   }
@@ -492,5 +518,6 @@ export interface Services {
 export interface Pushes {
   turn: TurnEvent[]
   links: LinkState
+  approvals: ApprovalState
   timers: RunningTimer[]
 }
