@@ -42,6 +42,9 @@ const views = {
   brainLooking: { then: brain },
   brainFailed: { then: brain },
   health: { scene: 'done', then: menu('Health') },
+  queue: { then: (page) => page.getByRole('heading', { name: /3 things wait/ }).waitFor() },
+  queueUnseen: { then: (page) => page.getByRole('heading', { name: /3 things wait/ }).waitFor() },
+  queueCovered: { scene: 'queue', then: menu('Abilities') },
   menu: { scene: 'done', then: button('Menu') },
   activity: { then: menu('Activity') },
   activityEmpty: { scene: 'empty', then: menu('Activity') },
@@ -144,7 +147,7 @@ try {
     if (wanted.length && !wanted.includes(name)) continue
     const page = await open(browser, `http://127.0.0.1:${port}/?scene=${scene}`)
     await page
-      .locator('article, h1')
+      .locator('article, h1, [role=alertdialog]')
       .or(page.getByText(/does not know this window|different versions/))
       .first()
       .waitFor()

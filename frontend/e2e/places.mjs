@@ -328,5 +328,71 @@ describe('beside the conversation', { skip: absent && `missing: ${absent}`, time
     })
   })
 
+  describe('what waits for an answer', () => {
+    const sentence = 'read the clipboard and then press Now'
+    const card = (p = page) => p.getByRole('alertdialog')
+    const pressed = async () => (await desk.effects()).filter((e) => e.startsWith('Now:')).length
+    let board
+
+    async function keepRecord(on) {
+      await show('Settings')
+      const toggle = sheet('Settings').getByRole('switch', { name: /Keep a record of each turn/ })
+      if ((await toggle.getAttribute('aria-checked')) !== String(on)) await toggle.click()
+      await sheet('Settings')
+        .getByRole('switch', { name: /Keep a record of each turn/, checked: on })
+        .waitFor()
+      await close()
+    }
+    async function ask() {
+      await field().fill(sentence)
+      await field().press('Enter')
+      await card().waitFor()
+    }
+
+    before(async () => {
+      board = await desk.copy('press Now, says somebody else')
+    })
+    after(() => board?.stop())
+
+    it('is there after a reload, although no record is kept, and Enter says no', async () => {
+      await keepRecord(false)
+      const had = await pressed()
+      await ask()
+      await page.reload()
+      const region = page.getByRole('region', { name: 'Waiting for your answer' })
+      await region.getByText(`“${sentence}”`).waitFor()
+      await region.getByText('Can’t be undone').waitFor()
+      await region.getByText(/No answer in .* means no/).waitFor()
+      await page.locator(':focus').and(button('Deny')).waitFor()
+      await shot(page, 'queue-unseen')
+      await page.keyboard.press('Enter')
+      await region.waitFor({ state: 'detached' })
+      await ready()
+      assert.equal(await pressed(), had)
+      await keepRecord(true)
+    })
+
+    it('is said on whatever covers the window, and one answer in one window is enough', async () => {
+      const had = await pressed()
+      const { cookies } = await page.context().storageState()
+      const other = await open(browser, `http://${server.match[2]}/`, { cookies, size: sizes.small, scheme: 'dark' })
+      await show('Privacy', other)
+      await ask()
+      await sheet('Privacy', other).getByText('Pace asks you something.').waitFor()
+      await shot(other, 'asked-small-dark')
+      await button('Look at it', sheet('Privacy', other)).click()
+      await other
+        .locator(':focus')
+        .and(button('Deny', card(other)))
+        .waitFor()
+      await button('Allow', card(other)).click()
+      await card().waitFor({ state: 'detached' })
+      await ready()
+      assert.equal(await pressed(), had + 1)
+      assert.deepEqual(other.problems, [])
+      await other.context().close()
+    })
+  })
+
   it('had no errors of its own', () => assert.deepEqual(page.problems, []))
 })

@@ -4,6 +4,7 @@ import type { TurnEvent } from '../src/lib/api/events.gen'
 import type {
   ActivityFilter,
   ActivityRow,
+  ApprovalState,
   BrainStatus,
   Hello,
   LinkState,
@@ -12,6 +13,7 @@ import type {
   RunningTimer,
   Setting,
   SettingValue,
+  WaitingApproval,
 } from '../src/lib/api/services'
 import {
   fakeBrain,
@@ -59,6 +61,8 @@ export function fakePace(paceMs = 220): FakePace {
   const rows: TurnEvent[] = []
   const listeners = new Set<(data: unknown) => void>()
   const linkListeners = new Set<(data: unknown) => void>()
+  const approvalListeners = new Set<(data: unknown) => void>()
+  let told = 0
   const timerListeners = new Set<(data: unknown) => void>()
   let timers: RunningTimer[] = []
   let links: LinkState = { n: 1, free: true, waiting: [], notices: [] }
@@ -81,6 +85,13 @@ export function fakePace(paceMs = 220): FakePace {
   const emit = (turn: string, bodies: FakeBody[]) => {
     const events = bodies.map((b) => row(turn, b))
     for (const hear of listeners) hear(events)
+    tell(events)
+  }
+  const approvals = (): ApprovalState => ({ n: told, waiting: asked(rows) })
+  const tell = (events: TurnEvent[]) => {
+    if (!events.some((e) => e.type.startsWith('approval') || e.type === 'turnEnded')) return
+    told++
+    for (const hear of approvalListeners) hear(approvals())
   }
 
   const play = (turn: string, bodies: FakeBody[]) => {
@@ -134,6 +145,7 @@ export function fakePace(paceMs = 220): FakePace {
       const turn = `turn-${++turns}`
       const events = bodies.map((b, i) => row(turn, b, Date.now() - agoMs + i * 5))
       for (const hear of listeners) hear(events)
+      tell(events)
       return turn
     },
     link: (change) => {
@@ -207,6 +219,7 @@ export function fakePace(paceMs = 220): FakePace {
       'Timers.Cancel': (id: number) => end(id, 'running'),
       'Timers.Dismiss': (id: number) => end(id, 'ringing'),
       'Runs.List': () => [],
+      'Approvals.State': () => approvals(),
       'Permissions.Probe': () => fakePermissions(),
       'Abilities.List': () => fakeAbilities(),
       'Privacy.Report': (span: PrivacyReport['span']) => pace.privacy(span),
@@ -224,7 +237,12 @@ export function fakePace(paceMs = 220): FakePace {
         return answer(...(params as never[]))
       },
       on: (event, hear) => {
-        const those = event === 'links' ? linkListeners : event === 'timers' ? timerListeners : listeners
+        const own: Record<string, typeof listeners> = {
+          links: linkListeners,
+          timers: timerListeners,
+          approvals: approvalListeners,
+        }
+        const those = own[event] ?? listeners
         those.add(hear)
         return () => void those.delete(hear)
       },
@@ -247,3 +265,19 @@ const ended = (status: 'blocked' | 'cancelled', spoken: string): FakeBody => ({
   steps: null,
   timing: { routeMs: 0.1, planMs: 0, actMs: 0, totalMs: 0 },
 })
+
+/** What waits for an answer, from the rows of all turns. */
+function asked(rows: readonly TurnEvent[]): WaitingApproval[] {
+  let waiting: WaitingApproval[] = []
+  const begun = new Map<string, { text: string; origin: string }>()
+  for (const e of rows) {
+    if (e.type === 'turnStarted') begun.set(e.turn, e)
+    if (e.type === 'approvalRequested') {
+      const { text = '', origin = '' } = begun.get(e.turn) ?? {}
+      waiting.push({ ...e, said: text, origin })
+    }
+    if (e.type === 'approvalResolved') waiting = waiting.filter((a) => a.id !== e.id)
+    if (e.type === 'turnEnded') waiting = waiting.filter((a) => a.turn !== e.turn)
+  }
+  return waiting
+}

@@ -71,6 +71,20 @@ const mixed: FakeBody[] = [
   ended('partial', 'The total is 78 and it was saved. The sheet did not lock, so it was left open.'),
 ]
 
+const waitingFor: [string, string, ReturnType<typeof planned>][] = [
+  [
+    'mail the total to Anna',
+    'interface',
+    planned('Open a draft to anna@example.org', { asks: true, risk: 'external', undoable: false }),
+  ],
+  [
+    'tidy the downloads every evening, and put what is older than a month into the archive',
+    'schedule',
+    planned('Move 14 files into “Archive”', { asks: true, risk: 'changesAppOrSystem', target: 'folder “Downloads”' }),
+  ],
+  ['press Save', 'mcp', planned('Press “Save”', { asks: true, undoable: false, target: 'button “Save” in Sheet' })],
+]
+
 const longReply = Array.from(
   { length: 14 },
   (_, i) =>
@@ -131,6 +145,29 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
   permissionsLooking: (pace) => void (pace.answers['Permissions.Probe'] = () => new Promise(() => {})),
   permissionsFailed: (pace) =>
     void (pace.answers['Permissions.Probe'] = () => Promise.reject(new Error('Pace did not answer in time.'))),
+  queue: (pace) => {
+    pace.seed(earlier, 90_000)
+    for (const [i, [text, origin, call]] of waitingFor.entries())
+      pace.seed(
+        [
+          { ...started(text), origin, attended: i === 0 } as FakeBody,
+          routed(text),
+          {
+            type: 'approvalRequested',
+            id: `ask-${i}`,
+            calls: [call],
+            why: 'This kind of action asks first.',
+            tainted: origin === 'link',
+            expiresAt: new Date(Date.now() + (i + 1) * 48_000).toISOString(),
+          },
+        ],
+        4000 - i * 900,
+      )
+  },
+  queueUnseen: (pace) => {
+    scenes.queue!(pace)
+    pace.answers['Turns.Recent'] = () => []
+  },
   privacyLong: (pace) => void (pace.privacy = longReport),
   privacyFailed: (pace) => {
     pace.answers['Privacy.Report'] = () =>

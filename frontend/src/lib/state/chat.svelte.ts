@@ -2,6 +2,7 @@ import type { TurnEvent } from '../api/events.gen'
 import type { Client } from '../api/client'
 import { toCallError } from '../api/transport'
 import { emptyView, hasGaps, openApproval, rebuild, receive, runningTurn, unended, type View } from './conversation'
+import { nextFrame } from './frame'
 
 /** A sentence on its way. It stays visible until its turn is, or until the person takes it back. */
 export interface Sending {
@@ -16,11 +17,6 @@ export interface Sending {
 }
 
 const recentTurns = 40
-
-const nextFrame = (then: () => void) => {
-  if (document.hidden) setTimeout(then)
-  else requestAnimationFrame(then)
-}
 
 /** The conversation: what happened (view), what is on its way (sending), and what a person can do about it. */
 export class Chat {

@@ -57,21 +57,6 @@ export function dayWords(day: string, now: number): string {
 export const timeWords = (ms: number): string =>
   new Date(ms).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
 
-const origins: Record<ActivityRow['origin'], string> = {
-  ask: 'from a terminal',
-  interface: '',
-  link: 'from a link',
-  schedule: 'on schedule',
-  mcp: 'from a connected program',
-  voice: 'spoken',
-  undo: '',
-  answer: '',
-  '': '',
-}
-
-/** Where it came from, in short; empty for what was typed or pressed here. */
-export const originWords = (origin: ActivityRow['origin']): string => origins[origin] ?? origin
-
 /** What a group of steps is called: the sentence or, where there is none, the button. */
 export const askedWords = (asked: Asked): string =>
   asked.said ||

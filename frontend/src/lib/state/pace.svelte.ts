@@ -1,6 +1,7 @@
 import type { Client } from '../api/client'
 import { Abilities } from './abilities.svelte'
 import { Activity } from './activity.svelte'
+import { Approvals } from './approvals.svelte'
 import { Brain } from './brain.svelte'
 import { Chat } from './chat.svelte'
 import { Clock } from './clock.svelte'
@@ -31,6 +32,7 @@ export class Pace {
   examples: Examples
   links: Links
   abilities: Abilities
+  approvals: Approvals
   activity: Activity
   privacy: Privacy
   permissions: Permissions
@@ -39,8 +41,21 @@ export class Pace {
 
   /** what leaves the machine at this moment */
   leaving = $derived.by(() => this.chat.running?.transfers.filter((t) => t.active) ?? [])
+  /** the approvals that wait; what the conversation knows to be answered is not among them, though its push may be late */
+  asked = $derived.by(() =>
+    this.approvals.waiting.filter((a) => {
+      const turn = this.chat.view.turns.find((t) => t.id === a.turn)
+      return !turn?.ended && !turn?.approvals.some((b) => b.id === a.id && b.resolved)
+    }),
+  )
+  /** those that are shown in a place of their own: several, or one of which the conversation knows nothing */
+  queued = $derived.by(() => {
+    const inView = this.asked.length === 1 && this.chat.view.turns.some((t) => t.id === this.asked[0]!.turn)
+    return this.session.away || inView ? [] : this.asked
+  })
   signal: Signal = $derived.by(() => {
     const turn = this.chat.running
+    if (this.asked.length) return 'awaitingApproval'
     if (!turn) return this.session.hello?.capabilities?.some((c) => c.state === 'denied') ? 'blocked' : 'ready'
     if (this.chat.approval) return 'awaitingApproval'
     return turn.steps.length > 0 ? 'acting' : 'understanding'
@@ -58,6 +73,7 @@ export class Pace {
     this.links = new Links(api)
     this.activity = new Activity(api, this.chat)
     this.privacy = new Privacy(api)
+    this.approvals = new Approvals(api)
     this.abilities = new Abilities(api)
     this.permissions = new Permissions(api)
     this.places = new Places(this)
@@ -71,12 +87,13 @@ export class Pace {
       // A link is begun once its turn can be seen.
       void this.chat.refresh().then(() => this.links.refresh())
       this.composer.look()
+      void this.approvals.refresh()
       this.activity.greeted()
       void this.timers.refresh()
       this.privacy.greeted()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const parts = [this.chat, this.activity, this.privacy, this.links, this.timers, this.session]
+    const parts = [this.chat, this.approvals, this.activity, this.privacy, this.links, this.timers, this.session]
     const stops = parts.map((part) => part.start())
     return () => stops.forEach((stop) => stop())
   }

@@ -241,6 +241,21 @@ const riskNames: Record<string, string> = {
 
 export const riskWords = (risk: string): string => riskNames[risk] ?? risk
 
+const origins: Record<string, string> = {
+  ask: 'from a terminal',
+  link: 'from a link',
+  schedule: 'on schedule',
+  mcp: 'from a connected program',
+  voice: 'spoken',
+}
+
+/** Where a sentence came from, in short; empty for what was typed or pressed here. */
+export const originWords = (origin: string): string => origins[origin] ?? ''
+
+/** Who wants what waits for an answer: "“tidy up”, on schedule". */
+export const askedBy = (a: { said: string; origin: string }): string =>
+  [a.said ? `“${shorten(a.said, 160)}”` : 'A button that was pressed', originWords(a.origin)].filter(Boolean).join(', ')
+
 /** In units of 2^30 bytes. */
 export const gigabyteWords = (gb: number): string =>
   gb === 0 ? 'none' : gb < 0.05 ? 'under 0.1 GB' : `${gb.toFixed(1).replace('.0', '')} GB`
