@@ -46,7 +46,7 @@ describe('the activity', () => {
     expect(press).toHaveTextContent('dialog “Saved” opened')
     expect(press).toHaveTextContent('No undo: this kind of action can’t be taken back')
     expect(sheet.getByText(/Can’t be taken back yet: what was done since comes first/)).toBeVisible()
-    expect(sheet.getByText(/Taken back at/)).toBeVisible()
+    expect(sheet.getByText(/Taken back/)).toBeVisible()
     expect(sheet.getByText('Can’t be checked', { selector: 'span' })).toBeVisible()
     expect(sheet.getByText('from a terminal')).toBeVisible()
     expect(sheet.getByText('from a link')).toBeVisible()
@@ -106,7 +106,7 @@ describe('the activity', () => {
     }
     const { user, sheet } = await show()
     await user.click(await sheet.findByRole('button', { name: /^Undo: Set “Total”/ }))
-    await waitFor(() => expect(sheet.getAllByText(/Taken back at/)).toHaveLength(2))
+    await waitFor(() => expect(sheet.getAllByText(/Taken back/)).toHaveLength(2))
     expect(fake.calls.filter((c) => c.method === 'Turns.Undo').map((c) => c.params)).toEqual([[11]])
     expect(sheet.queryByRole('alert')).toBeNull()
   })
