@@ -48,6 +48,9 @@ programs|icewm|tests with a second window manager
 programs|picom|tests of the overlay with a compositor
 programs|pulseaudio|tests of volume and sound
 programs|pulseaudio-utils|tests in which another program changes the volume
+programs|pipewire|tests of volume with the other sound server
+programs|pipewire-pulse|the same: the door that Pace uses
+programs|wireplumber|the same: what knows the default output
 programs|gnome-keyring|tests of stored secrets
 programs|python3-venv|tests of the planner with a real model server
 programs|thunar|tests of opening folders and pointing at files

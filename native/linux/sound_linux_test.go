@@ -21,47 +21,69 @@ func loudness(t *testing.T, v *linux.Volume) system.Loudness {
 }
 
 func TestTheVolumeIsSetAndReadBack(t *testing.T) {
-	server := linuxtest.StartSound(t, "speakers")
-	v := linux.NewVolume(server.Env())
-	require.Equal(t, system.Capability{Name: "audio", State: system.Ready}, v.Capability(t.Context()))
-	require.NoError(t, v.SetLevel(t.Context(), 30))
-	require.Equal(t, system.Loudness{Level: 30}, loudness(t, v))
-	require.NoError(t, v.SetMuted(t.Context(), true))
-	require.NoError(t, v.SetLevel(t.Context(), 45))
-	require.Equal(t, system.Loudness{Level: 45, Muted: true}, loudness(t, v), "the one leaves the other alone")
-	require.NoError(t, v.SetLevel(t.Context(), 300))
-	require.NoError(t, v.SetMuted(t.Context(), false))
-	require.Equal(t, system.Loudness{Level: 100}, loudness(t, v))
-	server.Pactl(t, "set-sink-volume", "speakers", "130%")
-	require.Equal(t, system.Loudness{Level: 130}, loudness(t, v), "what somebody else amplified is told as it is")
+	for name, start := range linuxtest.SoundServers() {
+		t.Run(name, func(t *testing.T) {
+			server := start(t, "speakers")
+			v := linux.NewVolume(server.Env())
+			require.Equal(t, system.Capability{Name: "audio", State: system.Ready}, v.Capability(t.Context()))
+			require.NoError(t, v.SetLevel(t.Context(), 30))
+			require.Equal(t, system.Loudness{Level: 30}, loudness(t, v))
+			require.NoError(t, v.SetMuted(t.Context(), true))
+			require.NoError(t, v.SetLevel(t.Context(), 45))
+			require.Equal(t, system.Loudness{Level: 45, Muted: true}, loudness(t, v), "the one leaves the other alone")
+			require.NoError(t, v.SetLevel(t.Context(), 300))
+			require.NoError(t, v.SetMuted(t.Context(), false))
+			require.Equal(t, system.Loudness{Level: 100}, loudness(t, v))
+			server.Pactl(t, "set-sink-volume", "speakers", "130%")
+			require.Equal(t, system.Loudness{Level: 130}, loudness(t, v), "what somebody else amplified is told as it is")
+		})
+	}
 }
 
 func TestTheBalanceOfTheChannelsStays(t *testing.T) {
-	server := linuxtest.StartSound(t, "speakers")
-	server.Pactl(t, "set-sink-volume", "speakers", "80%", "40%")
-	v := linux.NewVolume(server.Env())
-	require.Equal(t, system.Level(80), loudness(t, v).Level)
-	require.NoError(t, v.SetLevel(t.Context(), 40))
-	said := server.Pactl(t, "get-sink-volume", "speakers")
-	require.Contains(t, said, " 40%")
-	require.Contains(t, said, " 20%")
+	for name, start := range linuxtest.SoundServers() {
+		t.Run(name, func(t *testing.T) {
+			server := start(t, "speakers")
+			server.Pactl(t, "set-sink-volume", "speakers", "80%", "40%")
+			v := linux.NewVolume(server.Env())
+			require.Equal(t, system.Level(80), loudness(t, v).Level)
+			require.NoError(t, v.SetLevel(t.Context(), 40))
+			said := server.Pactl(t, "get-sink-volume", "speakers")
+			require.Contains(t, said, " 40%")
+			require.Contains(t, said, " 20%")
+		})
+	}
 }
 
 func TestAChangeBySomebodyElseIsSeen(t *testing.T) {
+	for name, start := range linuxtest.SoundServers() {
+		t.Run(name, func(t *testing.T) {
+			server := start(t, "speakers", "tv")
+			v := linux.NewVolume(server.Env())
+			ctx, cancel := context.WithCancel(t.Context())
+			wake, err := v.Wake(ctx)
+			require.NoError(t, err)
+			server.Pactl(t, "set-sink-volume", "speakers", "15%")
+			woken(t, wake)
+			require.Equal(t, system.Level(15), loudness(t, v).Level)
+			cancel()
+			for range wake { // it is closed
+			}
+		})
+	}
+}
+
+// Of PulseAudio alone: PipeWire 0.3.65 leaves this event out now and then (once in eight runs). Whoever waits for a wake
+// reads again in any case, a little later.
+func TestAnotherOutputWakes(t *testing.T) {
 	server := linuxtest.StartSound(t, "speakers", "tv")
-	v := linux.NewVolume(server.Env())
-	ctx, cancel := context.WithCancel(t.Context())
-	wake, err := v.Wake(ctx)
-	require.NoError(t, err)
 	server.Pactl(t, "set-sink-volume", "speakers", "15%")
-	woken(t, wake)
-	require.Equal(t, system.Level(15), loudness(t, v).Level)
-	server.Pactl(t, "set-default-sink", "tv")
+	v := linux.NewVolume(server.Env())
+	wake, err := v.Wake(t.Context())
+	require.NoError(t, err)
+	server.Choose(t, "tv")
 	woken(t, wake)
 	require.Equal(t, system.Level(100), loudness(t, v).Level, "it is the other output's")
-	cancel()
-	for range wake { // it is closed
-	}
 }
 
 func TestWithoutASoundServerTheReasonIsTold(t *testing.T) {

@@ -1,10 +1,21 @@
 package linuxtest
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 )
+
+// nobody is the configuration of a bus on which everything is allowed and nothing is started: what happens to be
+// installed on the machine (a program that shows notifications, say) must not come to answer a test.
+const nobody = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>unix:tmpdir=%s</listen>
+<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+</busconfig>`
 
 // Bus is a private message bus with nobody on it.
 type Bus struct {
@@ -17,8 +28,10 @@ func StartBus(t testing.TB) *Bus {
 	t.Helper()
 	Need(t, "dbus-daemon")
 	dir := t.TempDir()
+	config := filepath.Join(dir, "bus.conf")
+	must(t, os.WriteFile(config, fmt.Appendf(nil, nobody, dir), 0o600), "configure a bus")
 	s, line := hold(t, []string{"HOME=" + dir, "XDG_RUNTIME_DIR=" + dir}, "unix:",
-		"dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1", "--address=unix:tmpdir="+dir)
+		"dbus-daemon", "--config-file="+config, "--nofork", "--nopidfile", "--print-address=1")
 	return &Bus{Address: strings.TrimSpace(line), service: s}
 }
 
