@@ -15,8 +15,8 @@ func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
 	if of := s.of; of != nil {
 		of.left--
 		of.confirmed = of.confirmed && confirmed
-		if of.left == 0 && of.then != nil {
-			of.then(context.WithoutCancel(ctx), of.confirmed) // kept as the record is, even when the turn was cancelled
+		if of.left == 0 {
+			of.over(ctx, of.confirmed)
 		}
 	}
 	if u, ok := s.Tool.(tool.Undoer); ok && !s.isUndo && confirmed && !already(d.Outcome) {

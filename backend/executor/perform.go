@@ -22,6 +22,11 @@ func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Resu
 		return stopped(groups, p)
 	}
 	defer release() // only once it has settled: what another plan does meanwhile would look like an effect that did not last
+	end, p := begin(ctx, groups)
+	if p != nil {
+		return stopped(groups, p)
+	}
+	defer end()
 	acting, unguard := ctx, func() {}
 	if slices.ContainsFunc(groups, worksTheScreen) {
 		acting, unguard = x.Screen.Guard(ctx, in.Turn)
