@@ -281,7 +281,7 @@ func (a *App) makeTurns() *turn.Service {
 	}
 	model := a.Model()
 	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: planner.Choice{Local: model, Found: brain.Found{Local: model}},
-		Screen: observe.New(d, observe.Config{OCR: observe.Tesseract{Starter: process.New(a.opts.Environ)}}), Thread: thread{a}, Now: time.Now,
+		Screen: observe.New(d, observe.Config{OCR: observe.Tesseract{Starter: process.New(a.opts.Environ)}}), Thread: turn.Holding(thread{a}), Said: a.said, Now: time.Now,
 		Config: func() turn.Config {
 			a.Settings.Reload()
 			sessions.Configure(a.interaction())

@@ -21,7 +21,6 @@ type records struct {
 	reads func(store.Run) bool // whether a run only read
 
 	mu     sync.Mutex
-	hush   string                   // the newest turn whose sentence is kept nowhere
 	turn   string                   // the newest turn of this process, and what was seen in it by step: the trace, which
 	proofs map[int][]proof.Evidence // keeps that too, is written a moment later, or not at all
 }
@@ -51,7 +50,6 @@ func (r *records) Begin(ctx context.Context, x executor.Record) (int64, error) {
 	}
 	run := store.Run{Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, At: x.At}
 	r.a.note(&run, x)
-	run.Said = "" // it may hold what is meant for a password field; at the end that is known
 	return db.Runs().Begin(ctx, run)
 }
 
@@ -67,27 +65,11 @@ func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) 
 	}
 	r.saw(run, x.Outcome.Evidence())
 	r.a.note(&run, x)
-	if r.hushed(x) {
-		run.Said = ""
-		if err := db.Runs().Unsay(ctx, x.Turn); err != nil {
-			return 0, err
-		}
-	}
 	r.a.age(ctx, db, x.At)
 	if x.ID == 0 {
 		return db.Runs().Add(ctx, run)
 	}
 	return x.ID, db.Runs().End(ctx, run)
-}
-
-// hushed reports whether the sentence of a turn is kept nowhere, since a part of it was meant for a password field.
-func (r *records) hushed(x executor.Record) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if x.Outcome.Reason() == proof.ReasonSecret {
-		r.hush = x.Turn
-	}
-	return r.hush == x.Turn
 }
 
 // saw keeps the evidence of a step of the newest turn that changed something.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,6 +60,7 @@ type tasks struct {
 
 // carryOut makes a plan of calls and runs it. An end means that nothing was begun.
 func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.Total) (executor.Result, *event.Ended) {
+	t.named = append(t.named, slices.Concat(w.calls...)...)
 	plan, problems := s.Registry.Plan(w.calls, w.offer)
 	if len(problems) > 0 {
 		end := say(event.Failed, "That plan can't be carried out: "+problems[0].Error()+".")
