@@ -66,6 +66,7 @@ type App struct {
 
 	desk  lazy[*desktop.Desktop]
 	rest  lazy[system.Machine]
+	sess  lazy[system.Session]
 	db    lazy[opened]
 	turns lazy[*turn.Service]
 	times lazy[*schedule.Service]
@@ -113,6 +114,12 @@ func New(o Options) (*App, error) {
 			return *o.Machine
 		}
 		return native.Machine(a.native())
+	}
+	a.sess.make = func() system.Session {
+		if o.Session != nil {
+			return *o.Session
+		}
+		return native.Session(a.native())
 	}
 	a.db.make = a.openDB
 	a.door.make = func() *egress.Door {
@@ -345,7 +352,7 @@ func (a *App) crossed(c egress.Crossing) {
 func (a *App) available(d *desktop.Desktop, m system.Machine, c tool.Capability) *proof.Problem {
 	ctx, cancel := context.WithTimeout(a.ctx, askLimit)
 	defer cancel()
-	if why, mine := tools.Lacks(ctx, m, c); mine {
+	if why, mine := tools.Lacks(ctx, m, a.sess.get(), c); mine {
 		return why
 	}
 	return onScreen(d, c)

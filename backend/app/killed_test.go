@@ -81,7 +81,11 @@ func TestWhoeverIsKilledBetweenActAndRecordHasClaimedNothingAndLostNothing(t *te
 			require.NotContains(t, []event.Type{event.StepEnded, event.TurnEnded, event.Spoken, event.UndoOffered}, e.Type, "nothing was claimed")
 		}
 
-		got := p.Ask(t, "undo that")
+		got := p.Ask(t, "what did you just do")
+		require.Contains(t, got.Spoken, "Press “Send” – it is not known whether it happened.")
+		require.NotContains(t, got.Spoken, "seen")
+
+		got = p.Ask(t, "undo that")
 		require.Equal(t, event.Failed, got.Status)
 		require.Contains(t, got.Spoken, "what came of it is not known, so nothing was taken back")
 		require.NoError(t, p.Close())

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"path/filepath"
 	"sync"
@@ -234,14 +233,5 @@ func lastDone(ctx context.Context, db *store.DB, reads func(store.Run) bool) (st
 	return store.Run{}, nil
 }
 
-// undid reports whether a run was itself an undo: only those are told how Pace left what they take back.
-func undid(r store.Run) bool {
-	if r.Tool == tools.TakesBack {
-		return true
-	}
-	var a struct {
-		OnlyIf *string         `json:"onlyIf"`
-		Left   json.RawMessage `json:"left"`
-	}
-	return json.Unmarshal(r.Args, &a) == nil && (a.OnlyIf != nil || a.Left != nil)
-}
+// undid reports whether a run was itself an undo.
+func undid(r store.Run) bool { return tools.TakesBackBy(r.Tool, r.Args) }

@@ -54,7 +54,7 @@ func Judged(effect proof.Effect, means proof.Means) bool {
 // kept is a call as it may be recorded.
 func kept(s *step, o proof.Outcome) tool.Call {
 	if len(Typed(s.Spec, s.Call.Args)) > 0 && !Judged(o.Effect(), o.Means()) {
-		return masked(s.Call, s.Spec)
+		return Masked(s.Call, s.Spec)
 	}
 	return s.Call
 }

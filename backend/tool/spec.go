@@ -78,6 +78,7 @@ const (
 	NeedsSound     Capability = "sound"
 	NeedsBacklight Capability = "backlight"
 	NeedsPlayer    Capability = "player"
+	NeedsLock      Capability = "screen lock"
 )
 
 // Later is the capability of a part of Pace that is planned and not built yet; no machine has it.

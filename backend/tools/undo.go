@@ -75,3 +75,17 @@ func unreadable(err error) *proof.Problem {
 func (undoLast) Run(context.Context, tool.Step, json.RawMessage) (proof.Outcome, tool.Output) {
 	return proof.Refuse(proof.ReasonInternal, "Undo was not expanded."), tool.Output{}
 }
+
+// TakesBackBy reports whether a call takes something back: only those are told how Pace left what they change.
+func TakesBackBy(name string, raw json.RawMessage) bool {
+	if name == TakesBack {
+		return true
+	}
+	var a struct {
+		OnlyIf json.RawMessage `json:"onlyIf"`
+		Left   json.RawMessage `json:"left"`
+	}
+	return json.Unmarshal(raw, &a) == nil && (said(a.OnlyIf) || said(a.Left))
+}
+
+func said(raw json.RawMessage) bool { return len(raw) > 0 && string(raw) != "null" }
