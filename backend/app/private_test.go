@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -44,6 +45,31 @@ func TestATextOfWhichNobodyKnowsWhereItBelongsCanBeReferredToAndIsNotWrittenDown
 		require.Equal(t, "hunter2", place.Content())
 		synctest.Wait()
 		require.NotEmpty(t, atRest(t, r.Home, "hunter2"), "a plain field has it now, so it is the user's own content")
+	})
+}
+
+func TestASentenceThatLacksAPieceIsNotWrittenDownEither(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		for _, text := range []string{"press OK and then type hunter2 and", "type hunter2 in Secret and then"} {
+			r.Ask(t, text)
+			synctest.Wait()
+			require.Empty(t, atRest(t, r.Home, "hunter2"), text)
+		}
+		require.Equal(t, "What comes next?", r.Ask(t, "press OK and then type hunter2 and").Spoken)
+		var v any
+		db, err := r.DB()
+		require.NoError(t, err)
+		open := func() bool {
+			ok, err := db.Thread().Get(context.Background(), store.PendingQuestion, time.Now(), &v)
+			require.NoError(t, err)
+			return ok
+		}
+		require.False(t, open(), "it waits for its answer in this process alone")
+		require.Equal(t, event.Done, r.Ask(t, "press OK").Status, "which it takes")
+		for text, question := range map[string]string{"type": "What should I type?", "set the volume": "To what?", "set a timer": "For how long?"} {
+			require.Contains(t, r.Ask(t, text).Spoken, "?", question)
+			require.True(t, open(), "%s: what holds nothing of the kind waits for every process", text)
+		}
 	})
 }
 

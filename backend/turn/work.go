@@ -106,6 +106,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		text = s.Whole(ctx, text)
 	}
 	r, p := route.Read(text)
+	t.named = append(t.named, slices.Concat(p.Steps...)...) // also where it was not understood whole, and a planner is asked
 	if end := t.presumes(p); end != nil {
 		t.emit(&r)
 		return nil, r.By, r, end
