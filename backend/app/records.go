@@ -89,11 +89,17 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 	if err != nil {
 		return 0, tool.Call{}, false, err
 	}
+	run, call, ok, err := r.undoable(ctx, db, id)
 	if id == 0 {
-		if err := overtaken(ctx, db); err != nil {
-			return 0, tool.Call{}, false, err
+		// Asked last: what was taken back between the readings made two different pictures of them.
+		if late := overtaken(ctx, db); late != nil {
+			return 0, tool.Call{}, false, late
 		}
 	}
+	return run, call, ok, err
+}
+
+func (r *records) undoable(ctx context.Context, db *store.DB, id int64) (int64, tool.Call, bool, error) {
 	last, err := lastDone(ctx, db, r.reads)
 	switch {
 	case err != nil:

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,7 +20,6 @@ import (
 
 // troupe is a set of tools of which each call does what was drawn for its number.
 type troupe struct {
-	mu      sync.Mutex
 	acts    map[int]func(ctx context.Context) proof.Outcome
 	saw     map[int]bool // whether a call says that it has seen its effect
 	stands  map[int]stand
