@@ -21,15 +21,15 @@ const (
 	byAnswer = "answer"
 )
 
-// note adds to a record what a person wants to know of it later. The sentence and what was read are kept under the
-// same rule as traces: not at all when the user keeps no record of turns.
+// note adds to a record what a person wants to know of it later. What was read is kept under the same rule as traces: not
+// at all when the user keeps no record of turns.
 func (a *App) note(run *store.Run, x executor.Record) {
 	if s, ok := a.turns.peek(); ok {
 		if t, known := s.Registry.Lookup(x.Call.Tool); known {
 			run.Label = t.Describe(x.Call.Args)
 		}
 		if r, known := s.Request(x.Turn); known {
-			switch run.Said, run.Origin = r.Text, r.Origin; {
+			switch run.Origin = r.Origin; {
 			case r.Undo != 0:
 				run.Origin = byUndo
 			case len(r.Option) > 0:
@@ -38,11 +38,20 @@ func (a *App) note(run *store.Run, x executor.Record) {
 		}
 	}
 	if !a.Settings.Bool(settings.TraceEnabled) {
-		run.Said = ""
 		return
 	}
-	run.Said = clip(run.Said, maxSaid)
 	run.Evidence = plainJSON(event.FromOutcome(x.Outcome).Evidence)
+}
+
+// said keeps the sentence of a turn that has come to its end, under the same rule: before that it may hold what is meant for
+// a password field. A sentence that can't be kept is missed in the history and nowhere else.
+func (a *App) said(ctx context.Context, turn, text string) {
+	if text == "" || !a.Settings.Bool(settings.TraceEnabled) {
+		return
+	}
+	if db, err := a.DB(); err == nil {
+		_ = db.Runs().Say(ctx, turn, clip(text, maxSaid))
+	}
 }
 
 // maxSaid bounds what of a sentence is kept with each of its steps, in bytes: what is to be typed may be long.

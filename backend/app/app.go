@@ -66,6 +66,7 @@ type App struct {
 
 	desk  lazy[*desktop.Desktop]
 	rest  lazy[system.Machine]
+	sess  lazy[system.Session]
 	db    lazy[opened]
 	turns lazy[*turn.Service]
 	times lazy[*schedule.Service]
@@ -113,6 +114,12 @@ func New(o Options) (*App, error) {
 			return *o.Machine
 		}
 		return native.Machine(a.native())
+	}
+	a.sess.make = func() system.Session {
+		if o.Session != nil {
+			return *o.Session
+		}
+		return native.Session(a.native())
 	}
 	a.db.make = a.openDB
 	a.door.make = func() *egress.Door {
@@ -281,7 +288,7 @@ func (a *App) makeTurns() *turn.Service {
 	}
 	model := a.Model()
 	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: planner.Choice{Local: model, Found: brain.Found{Local: model}},
-		Screen: observe.New(d, observe.Config{OCR: observe.Tesseract{Starter: process.New(a.opts.Environ)}}), Thread: thread{a}, Now: time.Now,
+		Screen: observe.New(d, observe.Config{OCR: observe.Tesseract{Starter: process.New(a.opts.Environ)}}), Thread: turn.Holding(thread{a}), Said: a.said, Now: time.Now,
 		Config: func() turn.Config {
 			a.Settings.Reload()
 			sessions.Configure(a.interaction())
@@ -345,7 +352,7 @@ func (a *App) crossed(c egress.Crossing) {
 func (a *App) available(d *desktop.Desktop, m system.Machine, c tool.Capability) *proof.Problem {
 	ctx, cancel := context.WithTimeout(a.ctx, askLimit)
 	defer cancel()
-	if why, mine := tools.Lacks(ctx, m, c); mine {
+	if why, mine := tools.Lacks(ctx, m, a.sess.get(), c); mine {
 		return why
 	}
 	return onScreen(d, c)

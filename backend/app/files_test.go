@@ -14,6 +14,7 @@ import (
 
 	"pace/backend/app/apptest"
 	"pace/backend/event"
+	"pace/backend/system"
 	"pace/backend/system/systemtest"
 	"pace/backend/turn"
 )
@@ -108,4 +109,17 @@ func TestAFlagDoesNotApproveAnAddressThatThePersonDidNotName(t *testing.T) {
 	}
 	require.Equal(t, event.Blocked, x.Wait().Status)
 	require.EqualValues(t, 1, asked.Load())
+}
+
+func TestWhereNothingLocksTheScreenThePlanIsNotBegun(t *testing.T) {
+	for _, dry := range []bool{false, true} {
+		p := apptest.Open(t)
+		p.Session.Lock.Deny(system.Capability{Name: "screen lock", State: system.Absent, Reason: "Nothing here locks the screen.", Fix: "Start a locker."})
+		got := p.Do(t, turn.Request{Text: "set the volume to 30 and then lock the screen", Origin: "ask", Attended: true, DryRun: dry})
+		require.Equal(t, event.Blocked, got.Status)
+		require.Contains(t, got.Spoken, "Nothing here locks the screen. Start a locker.")
+		require.Nil(t, got.Find(event.StepStarted), "nothing was tried, the volume included")
+		require.Contains(t, p.Ask(t, "what can you do").Spoken, "I can ")
+		require.NoError(t, p.Close())
+	}
 }

@@ -3,8 +3,10 @@ package app_test
 import (
 	"bufio"
 	"context"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"testing/synctest"
 
@@ -51,6 +53,14 @@ func TestWhoeverIsKilledBetweenActAndRecordHasClaimedNothingAndLostNothing(t *te
 	require.NoError(t, lines.Err())
 	require.NoError(t, c.Process.Kill())
 	_ = c.Wait()
+	require.NoError(t, filepath.WalkDir(home, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		require.NotRegexp(t, "Grace|Alan", string(b), "%s: what is typed is in no file before it is known whether it may be", path)
+		return err
+	}))
 
 	synctest.Test(t, func(t *testing.T) {
 		p := apptest.On(t, home, desktoptest.New(t))
@@ -71,7 +81,11 @@ func TestWhoeverIsKilledBetweenActAndRecordHasClaimedNothingAndLostNothing(t *te
 			require.NotContains(t, []event.Type{event.StepEnded, event.TurnEnded, event.Spoken, event.UndoOffered}, e.Type, "nothing was claimed")
 		}
 
-		got := p.Ask(t, "undo that")
+		got := p.Ask(t, "what did you just do")
+		require.Contains(t, got.Spoken, "Press “Send” – it is not known whether it happened.")
+		require.NotContains(t, got.Spoken, "seen")
+
+		got = p.Ask(t, "undo that")
 		require.Equal(t, event.Failed, got.Status)
 		require.Contains(t, got.Spoken, "what came of it is not known, so nothing was taken back")
 		require.NoError(t, p.Close())

@@ -124,7 +124,7 @@ func (m *mirror) Last(ctx context.Context, but string) ([]tools.Deed, error) {
 		if r.Turn != runs[0].Turn {
 			break
 		}
-		d := tools.Deed{At: r.At, Did: r.Tool, Effect: proof.Effect(r.Effect), Report: r.Report, Undone: r.Undo != nil && !r.Undo.UndoneAt.IsZero()}
+		d := tools.Deed{At: r.At, Did: r.Tool, Undid: undid(r), Effect: proof.Effect(r.Effect), Report: r.Report, Undone: r.Undo != nil && !r.Undo.UndoneAt.IsZero()}
 		if t, ok := m.reg.Lookup(r.Tool); ok {
 			d.Did = t.Describe(r.Args)
 		}

@@ -2,7 +2,8 @@ package app
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -19,7 +20,6 @@ type records struct {
 	reads func(store.Run) bool // whether a run only read
 
 	mu     sync.Mutex
-	hush   string                   // the newest turn whose sentence is kept nowhere
 	turn   string                   // the newest turn of this process, and what was seen in it by step: the trace, which
 	proofs map[int][]proof.Evidence // keeps that too, is written a moment later, or not at all
 }
@@ -49,7 +49,6 @@ func (r *records) Begin(ctx context.Context, x executor.Record) (int64, error) {
 	}
 	run := store.Run{Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, At: x.At}
 	r.a.note(&run, x)
-	run.Said = "" // it may hold what is meant for a password field; at the end that is known
 	return db.Runs().Begin(ctx, run)
 }
 
@@ -65,27 +64,11 @@ func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) 
 	}
 	r.saw(run, x.Outcome.Evidence())
 	r.a.note(&run, x)
-	if r.hushed(x) {
-		run.Said = ""
-		if err := db.Runs().Unsay(ctx, x.Turn); err != nil {
-			return 0, err
-		}
-	}
 	r.a.age(ctx, db, x.At)
 	if x.ID == 0 {
 		return db.Runs().Add(ctx, run)
 	}
 	return x.ID, db.Runs().End(ctx, run)
-}
-
-// hushed reports whether the sentence of a turn is kept nowhere, since a part of it was meant for a password field.
-func (r *records) hushed(x executor.Record) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if x.Outcome.Reason() == proof.ReasonSecret {
-		r.hush = x.Turn
-	}
-	return r.hush == x.Turn
 }
 
 // saw keeps the evidence of a step of the newest turn that changed something.
@@ -106,6 +89,17 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 	if err != nil {
 		return 0, tool.Call{}, false, err
 	}
+	run, call, ok, err := r.undoable(ctx, db, id)
+	if id == 0 {
+		// Asked last: what was taken back between the readings made two different pictures of them.
+		if late := overtaken(ctx, db); late != nil {
+			return 0, tool.Call{}, false, late
+		}
+	}
+	return run, call, ok, err
+}
+
+func (r *records) undoable(ctx context.Context, db *store.DB, id int64) (int64, tool.Call, bool, error) {
 	last, err := lastDone(ctx, db, r.reads)
 	switch {
 	case err != nil:
@@ -115,10 +109,11 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 	}
 	run, ok, err := db.Runs().Undoable(ctx)
 	switch {
-	case err != nil || !ok:
+	case err != nil:
 		return 0, tool.Call{}, false, err
-	case id != 0 && run.ID != id:
-		// An older run may be taken back only as the newest: what came after may rest on it.
+	case id != 0 && (!ok || run.ID != id):
+		return 0, tool.Call{}, false, notOffered(ctx, db, id)
+	case !ok:
 		return 0, tool.Call{}, false, nil
 	case id == 0 && last.ID != run.ID:
 		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNotFound, Text: "The last thing Pace did can't be undone, and what it did before was left alone."}
@@ -126,12 +121,77 @@ func (r *records) Undo(ctx context.Context, id int64) (int64, tool.Call, bool, e
 	return run.ID, tool.Call{Tool: run.Undo.Tool, Args: run.Undo.Args}, true, nil
 }
 
-func (r *records) Done(ctx context.Context, id int64) error {
-	db, err := r.a.DB()
+// What is said of a run that another request takes back, or has.
+const (
+	beingTakenBack = "That is being taken back already, by another request."
+	takenBackSince = "That was taken back a moment ago, by another request."
+	takenBackOnce  = "That was taken back already."
+)
+
+// overtaken is a *proof.Problem when something was taken back since the sentence was said: then "that" is gone, and what
+// was done before it was never meant. Times to come tell nothing: the clock was set back.
+func overtaken(ctx context.Context, db *store.DB) error {
+	asked := tool.Asked(ctx)
+	if asked.IsZero() {
+		return nil
+	}
+	rows, err := db.Runs().List(ctx, store.RunFilter{Limit: lookBack})
 	if err != nil {
 		return err
 	}
-	return db.Runs().MarkUndone(ctx, id, time.Now())
+	for _, r := range rows {
+		if r.Undo != nil && r.Undo.UndoneAt.After(asked) && !r.Undo.UndoneAt.After(time.Now()) {
+			return &proof.Problem{Reason: proof.ReasonNotFound, Text: takenBackSince}
+		}
+	}
+	return nil
+}
+
+// notOffered says why a given run can't be taken back now: an older one only as the newest, since what came after may
+// rest on it.
+func notOffered(ctx context.Context, db *store.DB, id int64) error {
+	rows, err := db.Runs().List(ctx, store.RunFilter{Before: id + 1, Limit: 1})
+	switch {
+	case err != nil:
+		return err
+	case len(rows) == 0 || rows[0].ID != id || rows[0].Undo == nil:
+		return nil
+	case !rows[0].Undo.UndoneAt.IsZero():
+		return &proof.Problem{Reason: proof.ReasonNotFound, Text: takenBackOnce}
+	}
+	return &proof.Problem{Reason: proof.ReasonNotFound, Text: "What was done since comes first, so that was not taken back."}
+}
+
+// Claim holds a lock over all processes while a run is taken back: the system frees it when its holder is killed, and the
+// run is then offered as before. The database tells under it whether there still is something to take back.
+func (r *records) Claim(ctx context.Context, run, id int64) (func(context.Context, bool), error) {
+	db, err := r.a.DB()
+	if err != nil {
+		return nil, err
+	}
+	free, err := store.Hold(filepath.Join(r.a.Folders.Data, "undo.lock"))
+	if errors.Is(err, store.ErrHeld) {
+		return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: beingTakenBack}
+	}
+	if err != nil {
+		return nil, &proof.Problem{Reason: proof.ReasonInternal, Text: "Nothing can be written in Pace's folder, so nothing was taken back.", Err: err}
+	}
+	now, _, ok, err := r.Undo(ctx, run)
+	switch {
+	case err == nil && ok && now == id:
+		return func(ctx context.Context, done bool) {
+			defer free()
+			if done {
+				_ = db.Runs().MarkUndone(ctx, id, time.Now()) // else it is offered again, and leaves alone what is not as Pace left it
+			}
+		}, nil
+	case err == nil && !ok:
+		err = &proof.Problem{Reason: proof.ReasonNotFound, Text: takenBackOnce}
+	case err == nil:
+		err = &proof.Problem{Reason: proof.ReasonNotFound, Text: "Something else was done meanwhile, so nothing was taken back."}
+	}
+	free()
+	return nil, err
 }
 
 // thread opens the database only when a turn really refers to another.
@@ -179,14 +239,5 @@ func lastDone(ctx context.Context, db *store.DB, reads func(store.Run) bool) (st
 	return store.Run{}, nil
 }
 
-// undid reports whether a run was itself an undo: only those are told how Pace left what they take back.
-func undid(r store.Run) bool {
-	if r.Tool == tools.TakesBack {
-		return true
-	}
-	var a struct {
-		OnlyIf *string         `json:"onlyIf"`
-		Left   json.RawMessage `json:"left"`
-	}
-	return json.Unmarshal(r.Args, &a) == nil && (a.OnlyIf != nil || a.Left != nil)
-}
+// undid reports whether a run was itself an undo.
+func undid(r store.Run) bool { return tools.TakesBackBy(r.Tool, r.Args) }

@@ -9,6 +9,7 @@ import (
 	"pace/backend/settings"
 	"pace/backend/store"
 	"pace/backend/tool"
+	"pace/backend/tools"
 )
 
 // Activity is the history of what was done: the record of each call that ran, with what was read and whether it can be
@@ -161,7 +162,9 @@ func undoState(r store.Run, seen []event.Evidence, spec tool.Spec, undoable int6
 		return UndoState{State: "held", Why: "What was done since comes first."}
 	case spec.Risk == tool.ReadOnly:
 		return no("It only looked.")
-	case r.Origin == "undo" || onlyIf(r.Args):
+	case r.Effect == store.Begun:
+		return no("It is not known whether it happened.")
+	case r.Origin == "undo" || tools.TakesBackBy(r.Tool, r.Args):
 		return no("It took something back itself.")
 	}
 	switch proof.Effect(r.Effect) {
@@ -182,12 +185,4 @@ func undoState(r store.Run, seen []event.Evidence, spec tool.Spec, undoable int6
 		return no("What was there before is not known.")
 	}
 	return no("This kind of action can’t be taken back.")
-}
-
-// onlyIf reports whether a call is told to leave alone what was changed since, as an undo is.
-func onlyIf(args json.RawMessage) bool {
-	var a struct {
-		OnlyIf *string `json:"onlyIf"`
-	}
-	return json.Unmarshal(args, &a) == nil && a.OnlyIf != nil
 }

@@ -204,3 +204,28 @@ func TestOldRecordsLoseTheirSentencesWhenTheirDaysAreOver(t *testing.T) {
 		require.Equal(t, []string{"press Bold", ""}, []string{page.Rows[0].Said, page.Rows[1].Said})
 	})
 }
+
+func TestTheActivityTellsOfUndosAndOfWhatWasNeverKnownToEnd(t *testing.T) {
+	open(t, func(t *testing.T, p *apptest.Pace, s *bridge.Services) {
+		db, err := p.DB()
+		require.NoError(t, err)
+		for _, c := range []struct{ tool, args, label, why string }{
+			{"click", `{"label":"Send"}`, "Press “Send”", "It is not known whether it happened."},
+			{"record_remove", `{"in":"reminders","id":"1","hash":"0"}`, "Take back the reminder", "It took something back itself."},
+			{"take_back_file", `{"file":"/home/me/a.txt","onlyIf":"0"}`, "Put “/home/me/a.txt” into the trash", "It took something back itself."},
+			{"edit_selection", `{"path":["text:Body"],"left":{"old":"a"}}`, "Put the text of “Body” back as it was", "It took something back itself."},
+			{"timers", `{"action":"cancel","path":["timers","1"],"onlyIf":"running"}`, "Cancel the timer", "It took something back itself."},
+		} {
+			run := store.Run{Turn: "t", Tool: c.tool, Args: json.RawMessage(c.args), Effect: "confirmed", At: time.Now()}
+			if c.tool == "click" {
+				_, err = db.Runs().Begin(t.Context(), run)
+			} else {
+				_, err = db.Runs().Add(t.Context(), run)
+			}
+			require.NoError(t, err)
+			row := listed(t, s, bridge.ActivityFilter{}).Rows[0]
+			require.Equal(t, c.label, row.Label)
+			require.Equal(t, bridge.UndoState{State: "none", Why: c.why}, row.Undo, c.tool)
+		}
+	})
+}

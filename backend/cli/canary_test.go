@@ -1,8 +1,10 @@
 package cli_test
 
 import (
+	"bufio"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,6 +23,9 @@ const (
 	bodyCanary     = "canarybodyqzj, a page of it: "
 	passwordCanary = "canarypasswordqzj"
 	sentenceCanary = "canarysentencepasswordqzj"
+	missedCanary   = "canarymissedpasswordqzj"
+	skippedCanary  = "canaryskippedpasswordqzj"
+	killedCanary   = "canarykilledpasswordqzj"
 )
 
 // where lists the files below a folder, and the streams, that hold a text.
@@ -81,6 +86,9 @@ func TestNoTypedTextAndNoPasswordReachesALog(t *testing.T) {
 		"type " + sentenceCanary + " in Secret",
 		"set Secret to " + sentenceCanary,
 		"again",
+		"set Sekret to " + missedCanary, // nobody can tell what was meant
+		"again",
+		"press Nothing and then type " + skippedCanary + " in Secret",
 		"set Nowhere to " + typedCanary,
 		"what is the " + typedCanary,
 		"press Secret",
@@ -112,6 +120,8 @@ func TestNoTypedTextAndNoPasswordReachesALog(t *testing.T) {
 		{queryCanary, []string{"trace", "database"}},
 		{passwordCanary, nil},
 		{sentenceCanary, nil},
+		{missedCanary, nil},
+		{skippedCanary, nil},
 	} {
 		found := x.where(t, c.text, logs)
 		require.Subset(t, append([]string{"-"}, c.may...), found, "%q", c.text)
@@ -126,4 +136,40 @@ func TestNoTypedTextAndNoPasswordReachesALog(t *testing.T) {
 	audit, err := os.ReadFile(filepath.Join(x.home, "audit.jsonl"))
 	require.NoError(t, err)
 	require.Contains(t, string(audit), `"operation":"open_url","target":"https://example.org"`, "a call is in the audit, without what was asked there")
+}
+
+// Whatever stage a turn is in when Pace is killed: nothing of what was to be typed is in any file.
+func TestAPasswordIsNowhereAtWhateverStagePaceIsKilled(t *testing.T) {
+	for _, text := range []string{
+		"type " + killedCanary + " in Secret",
+		"press Nothing and then type " + killedCanary + " in Secret",
+		"read the clipboard and then type " + killedCanary + " in Secret", // waits for an answer
+	} {
+		for stage := 1; ; stage++ {
+			x := &term{home: t.TempDir()}
+			c := exec.Command(os.Args[0], "ask", "--json", text)
+			c.Env = append(os.Environ(), childHome+"="+x.home, childSecret+"=1")
+			in, err := c.StdinPipe() // stays open: nobody answers
+			require.NoError(t, err)
+			out, err := c.StdoutPipe()
+			require.NoError(t, err)
+			require.NoError(t, c.Start())
+			rows := bufio.NewScanner(out)
+			seen := 0
+			for seen < stage && rows.Scan() {
+				if seen++; strings.Contains(rows.Text(), `"type":"approvalRequested"`) {
+					break
+				}
+			}
+			require.NoError(t, rows.Err())
+			_ = c.Process.Kill()
+			_ = c.Wait()
+			_ = in.Close()
+			require.Positive(t, seen)
+			require.Empty(t, x.where(t, killedCanary, nil), "%s, killed after %d rows", text, seen)
+			if seen < stage || strings.Contains(rows.Text(), "turnEnded") || strings.Contains(rows.Text(), "approvalRequested") {
+				break
+			}
+		}
+	}
 }

@@ -27,10 +27,16 @@ import (
 // childHome makes this binary a pace command on a desk of its own instead of a test, for tests with signals.
 const childHome = "PACE_TEST_CLI_HOME"
 
+// childSecret puts a window with a password field in front of it.
+const childSecret = "PACE_TEST_CLI_SECRET"
+
 func TestMain(m *testing.M) {
 	if home := os.Getenv(childHome); home != "" {
 		d := desktoptest.NewDesk()
 		furnish(d)
+		if os.Getenv(childSecret) != "" {
+			d.App("Login", desktop.GTK3).Window("Login", desktop.Rect{X: 50, Y: 50, W: 300, H: 300}).Password("Secret")
+		}
 		code := cli.Main(os.Args[1:], cli.Std{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Environ: []string{"PACE_HOME=" + home}},
 			cli.Build{Version: "1.2.3", App: with(d), Pages: fstest.MapFS{"frontend/dist/index.html": {Data: []byte("<title>Pace</title>")}}})
 		os.Exit(code)

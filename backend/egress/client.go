@@ -219,12 +219,22 @@ func (d *Door) dial(lane Lane) func(ctx context.Context, network, address string
 				errs = append(errs, err)
 				continue
 			}
+			// What counts is where the connection goes, and not what was looked up before.
+			if way.public && !public(reached(raw)) {
+				_ = raw.Close()
+				return nil, &Refused{hostOf(address), "the connection came out in this machine or its network"}
+			}
 			row := Row{Turn: turnOf(ctx), Kind: Connection, State: Ended, Subsystem: lane.Subsystem,
 				Operation: lane.Operation, Target: address, OffDevice: way.offDevice}
 			return &conn{Conn: raw, door: d, row: row}, nil
 		}
 		return nil, errors.Join(errs...)
 	}
+}
+
+func hostOf(address string) string {
+	host, _, _ := net.SplitHostPort(address)
+	return host
 }
 
 func portNumber(port string) uint16 {

@@ -29,6 +29,9 @@ type Lane struct {
 	// nil: this machine only.
 	OffDevice func(host string) Decision
 	Plain     bool // unencrypted http may leave too (a download the user asked for)
+	// Outside keeps a host that is not spelled as a part of this network (see Inside) out of it: its name must lead to public
+	// addresses only, and so must the connection.
+	Outside bool
 }
 
 // Crossing tells the interface what leaves while it happens.

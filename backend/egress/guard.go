@@ -24,6 +24,7 @@ type Resolve func(ctx context.Context, host string) ([]netip.Addr, error)
 type route struct {
 	addrs     []netip.Addr
 	offDevice bool
+	public    bool // the connection must come out at a public address
 }
 
 // guard decides about one request. Without a consent function every address of the host must be a
@@ -54,11 +55,13 @@ func guard(ctx context.Context, u *url.URL, lane Lane, resolve Resolve) (route, 
 			if !a.IsLoopback() {
 				return route{}, &Refused{host, "it is not on this machine"}
 			}
+		case lane.Outside && !Inside(host) && !public(a):
+			return route{}, &Refused{host, "its name leads into this machine or its network"}
 		case a.IsLoopback() || a.IsUnspecified() || a.IsMulticast() || a.IsLinkLocalUnicast():
 			return route{}, &Refused{host, "its name leads to an address that is not a server of its own"}
 		}
 	}
-	return route{addrs: addrs, offDevice: lane.OffDevice != nil && !local}, nil
+	return route{addrs: addrs, offDevice: lane.OffDevice != nil && !local, public: lane.Outside && !Inside(host)}, nil
 }
 
 // isLocalName is true for what is this machine by its spelling alone.

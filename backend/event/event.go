@@ -241,6 +241,9 @@ type Ended struct {
 	Question *Question `json:"question"`
 	Steps    []Result  `json:"steps"`
 	Timing   Total     `json:"timing"`
+
+	// Private are the texts of the turn that may be kept nowhere, the longest first. They go over no wire.
+	Private []string `json:"-"`
 }
 
 // Result is one step in turnEnded.

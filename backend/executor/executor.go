@@ -93,8 +93,9 @@ type Input struct {
 	First    int    // index of the first step in the whole turn
 	Attended bool
 	Origin   string
-	Said     string // the sentence that the turn began with
-	Yes      bool   // --yes: approves what the sentence itself asked
+	Said     string    // the sentence that the turn began with
+	Asked    time.Time // when it was said
+	Yes      bool      // --yes: approves what the sentence itself asked
 	DryRun   bool
 	Tainted  bool   // untrusted text was read earlier in this turn
 	Asks     string // why every call that changes something asks, --yes or not; "" when there is no such reason
@@ -139,13 +140,16 @@ type step struct {
 
 // stood is a call that stood for others: what is told when all of them have ended.
 type stood struct {
+	begin     func(context.Context) *proof.Problem
 	then      func(context.Context, bool)
+	begun     bool // then is still to be called
 	left      int
 	confirmed bool // so far
 }
 
 // Run carries out a plan.
 func (x *Executor) Run(ctx context.Context, in Input) Result {
+	ctx = tool.WithAsked(ctx, in.Asked)
 	groups, stop := x.expand(ctx, in)
 	if stop != nil {
 		return Result{Stopped: stop}

@@ -2,6 +2,7 @@ package executor
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -436,4 +437,52 @@ func TestAWeakStepIsJudgedAtTheEnd(t *testing.T) {
 		require.Equal(t, "unverifiable", count[*event.StepResult](r)[0].Outcome.Effect)
 		require.Empty(t, count[*event.Undo](r))
 	})
+}
+
+func TestWhatStandsForOthersIsToldOnceThatItBeginsAndThatItEnded(t *testing.T) {
+	var told []string
+	var no *proof.Problem
+	stands := many{own{name: "stands"}, func() (tool.Expansion, error) {
+		return tool.Expansion{Steps: [][]tool.Call{{{Tool: "beep"}}, {{Tool: "bad"}}},
+			Begin: func(context.Context) *proof.Problem { told = append(told, "begin"); return no },
+			Then:  func(_ context.Context, ok bool) { told = append(told, fmt.Sprint("end ", ok)) }}, nil
+	}}
+	var bad func(context.Context) (proof.Outcome, tool.Output)
+	bubble(t, func(t *testing.T, r *rig) {
+		for _, c := range []struct {
+			name string
+			bad  func(context.Context) (proof.Outcome, tool.Output)
+			set  func(in *Input)
+			no   *proof.Problem
+			want []string
+		}{
+			{"confirmed", did("x"), nil, nil, []string{"begin", "end true"}},
+			{"a panic", func(context.Context) (proof.Outcome, tool.Output) { panic("oh") }, nil, nil, []string{"begin", "end false"}},
+			{"only planned", did("x"), func(in *Input) { in.DryRun = true }, nil, nil},
+			{"denied", did("x"), func(in *Input) { in.Tainted = true }, nil, nil},
+			{"taken", did("x"), nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "Taken."}, []string{"begin"}},
+		} {
+			told, no, bad = nil, c.no, c.bad
+			in := r.input(r.plan(one("stands")))
+			if c.set != nil {
+				c.set(&in)
+			}
+			res := r.x.Run(r.ctx, in)
+			require.Equal(t, c.want, told, c.name)
+			if c.no != nil {
+				require.Equal(t, "Taken.", res.Stopped.Text)
+				require.ErrorIs(t, res.Stopped, ErrNothing)
+				require.Equal(t, []proof.Effect{proof.NotAttempted, proof.NotAttempted}, effects(res))
+			}
+		}
+		told, no, bad = nil, nil, did("x")
+		in := r.input(r.plan(one("stands")))
+		in.Emit = func(b event.Body) {
+			if _, ok := b.(*event.StepResult); ok {
+				panic("the last of it")
+			}
+		}
+		require.Panics(t, func() { r.x.Run(r.ctx, in) })
+		require.Equal(t, []string{"begin", "end false"}, told, "nothing stays taken")
+	}, stands, own{name: "beep", run: did("beep")}, own{name: "bad", run: func(ctx context.Context) (proof.Outcome, tool.Output) { return bad(ctx) }})
 }

@@ -30,10 +30,7 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 				if !errors.As(err, &p) {
 					p = &proof.Problem{Reason: proof.ReasonInternal, Text: err.Error(), Err: err}
 				}
-				if p.Reason == proof.ReasonNotFound && p.Err == nil {
-					p = &proof.Problem{Reason: p.Reason, Text: p.Text, Candidates: p.Candidates, Err: ErrNothing} // it is not a thing on the screen
-				}
-				return nil, p
+				return nil, nowhere(p)
 			}
 			plan, problems := x.Registry.Plan(ex.Steps, tool.OfferAll)
 			if len(problems) > 0 {
@@ -42,7 +39,7 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 			if plan.Len() == 0 {
 				return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "There is nothing to do in that.", Err: ErrNothing}
 			}
-			of := &stood{then: ex.Then, left: plan.Len(), confirmed: true}
+			of := &stood{begin: ex.Begin, then: ex.Then, left: plan.Len(), confirmed: true}
 			for _, g := range plan.Steps() {
 				var inner []*step
 				for _, b := range g {
@@ -60,4 +57,53 @@ func (x *Executor) expand(ctx context.Context, in Input) ([][]*step, *proof.Prob
 		}
 	}
 	return out, nil
+}
+
+// nowhere says of what an expander did not find that it is not a thing on the screen.
+func nowhere(p *proof.Problem) *proof.Problem {
+	if p.Reason == proof.ReasonNotFound && p.Err == nil {
+		return &proof.Problem{Reason: p.Reason, Text: p.Text, Candidates: p.Candidates, Err: ErrNothing}
+	}
+	return p
+}
+
+// begin tells every call that stood for others that the plan is run now. end tells those of which it is not told before
+// that the plan has ended, in whatever way.
+func begin(ctx context.Context, groups [][]*step) (end func(), p *proof.Problem) {
+	var all []*stood
+	end = func() {
+		for _, of := range all {
+			of.over(ctx, false)
+		}
+	}
+	for _, g := range groups {
+		for _, s := range g {
+			of := s.of
+			if of == nil || of.begun {
+				continue
+			}
+			if of.begin != nil {
+				if p := of.begin(ctx); p != nil {
+					end()
+					if stop := cut(ctx); stop != nil {
+						p = stop
+					}
+					return nil, nowhere(p)
+				}
+			}
+			of.begun = true
+			all = append(all, of)
+		}
+	}
+	return end, nil
+}
+
+// over tells once that all of it has ended. It is told also when the turn was cancelled a moment ago.
+func (s *stood) over(ctx context.Context, confirmed bool) {
+	if s.begun {
+		s.begun = false
+		if s.then != nil {
+			s.then(context.WithoutCancel(ctx), confirmed)
+		}
+	}
 }

@@ -15,8 +15,8 @@ func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
 	if of := s.of; of != nil {
 		of.left--
 		of.confirmed = of.confirmed && confirmed
-		if of.left == 0 && of.then != nil {
-			of.then(context.WithoutCancel(ctx), of.confirmed) // kept as the record is, even when the turn was cancelled
+		if of.left == 0 {
+			of.over(ctx, of.confirmed)
 		}
 	}
 	if u, ok := s.Tool.(tool.Undoer); ok && !s.isUndo && confirmed && !already(d.Outcome) {
@@ -26,11 +26,7 @@ func (x *Executor) finish(ctx context.Context, in Input, s *step, d *Done) {
 	}
 	if !d.began.IsZero() {
 		// The record must be kept even when the turn was cancelled a moment ago.
-		call := s.Call
-		if d.Outcome.Reason() == proof.ReasonSecret {
-			call = masked(s.Call, s.Spec) // what was meant for a password field is kept nowhere
-		}
-		id, err := x.Recorder.Record(context.WithoutCancel(ctx), Record{d.Run, in.Turn, s.index, call, d.Outcome, d.Undo, d.began})
+		id, err := x.Recorder.Record(context.WithoutCancel(ctx), Record{d.Run, in.Turn, s.index, kept(s, d.Outcome), d.Outcome, d.Undo, d.began})
 		if d.Run = id; err != nil {
 			d.Run, d.Undo = 0, nil
 		}

@@ -10,10 +10,10 @@ import (
 	"pace/backend/tool"
 )
 
-// masked is a call without its contents: texts that are neither a choice nor the name of what the call is about become
+// Masked is a call without its contents: texts that are neither a choice nor the name of what the call is about become
 // as many dots. It stands for a call of which it is not known yet whether its text may be kept: only the program can tell
 // that a field is one for passwords.
-func masked(c tool.Call, s tool.Spec) tool.Call {
+func Masked(c tool.Call, s tool.Spec) tool.Call {
 	var args map[string]any
 	d := json.NewDecoder(bytes.NewReader(c.Args))
 	d.UseNumber()

@@ -25,10 +25,10 @@ func TestACallIsMaskedUntilItIsKnownThatItsTextMayBeKept(t *testing.T) {
 		`{"name":"Ada"}`:            `{"name":"•••"}`,
 		`{"path":["app","window"]}`: `{"path":["app","window"]}`,
 	} {
-		got := masked(tool.Call{Tool: "x", Args: json.RawMessage(given)}, s)
+		got := Masked(tool.Call{Tool: "x", Args: json.RawMessage(given)}, s)
 		require.JSONEq(t, want, string(got.Args), given)
 	}
-	require.Equal(t, tool.Call{Tool: "x"}, masked(tool.Call{Tool: "x", Args: json.RawMessage(`[`)}, s))
+	require.Equal(t, tool.Call{Tool: "x"}, Masked(tool.Call{Tool: "x", Args: json.RawMessage(`[`)}, s))
 }
 
 func TestWhatWasMeantForAPasswordFieldIsNotRecorded(t *testing.T) {

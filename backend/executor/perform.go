@@ -22,6 +22,11 @@ func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Resu
 		return stopped(groups, p)
 	}
 	defer release() // only once it has settled: what another plan does meanwhile would look like an effect that did not last
+	end, p := begin(ctx, groups)
+	if p != nil {
+		return stopped(groups, p)
+	}
+	defer end()
 	acting, unguard := ctx, func() {}
 	if slices.ContainsFunc(groups, worksTheScreen) {
 		acting, unguard = x.Screen.Guard(ctx, in.Turn)
@@ -123,7 +128,7 @@ func (x *Executor) one(ctx context.Context, in Input, s *step, broken map[tool.R
 	}()
 	d.began = time.Now()
 	// A record that can't be kept costs the offer to undo, not the step: a damaged database must not stop all work.
-	d.Run, _ = x.Recorder.Begin(context.WithoutCancel(ctx), Record{Turn: in.Turn, Step: s.index, Call: masked(s.Call, s.Spec), At: d.began})
+	d.Run, _ = x.Recorder.Begin(context.WithoutCancel(ctx), Record{Turn: in.Turn, Step: s.index, Call: Masked(s.Call, s.Spec), At: d.began})
 	in.Emit(&event.Step{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args)})
 	d.Outcome, d.Output = s.Tool.Run(ctx, x.step(in, s), s.Call.Args)
 	return d

@@ -106,12 +106,12 @@ func (r Runs) Begin(ctx context.Context, run Run) (int64, error) {
 	return r.Add(ctx, run)
 }
 
-// End writes what became of a run that Begin recorded: Args, Effect, Means, Report, Said, Origin, Label, Evidence and Undo, all or nothing. A run that has
+// End writes what became of a run that Begin recorded: Args, Effect, Means, Report, Origin, Label, Evidence and Undo, all or nothing. A run that has
 // ended already, or was deleted meanwhile, gives ErrNoRun and stays as it is.
 func (r Runs) End(ctx context.Context, run Run) error {
 	err := r.db.Write(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, `UPDATE runs SET args = ?, effect = ?, means = ?, report = ?, said = ?, origin = ?, label = ?, evidence = ? WHERE id = ? AND effect = ?`,
-			argsText(run.Args), run.Effect, run.Means, run.Report, run.Said, run.Origin, run.Label, evidenceText(run.Evidence), run.ID, Begun)
+		res, err := tx.ExecContext(ctx, `UPDATE runs SET args = ?, effect = ?, means = ?, report = ?, origin = ?, label = ?, evidence = ? WHERE id = ? AND effect = ?`,
+			argsText(run.Args), run.Effect, run.Means, run.Report, run.Origin, run.Label, evidenceText(run.Evidence), run.ID, Begun)
 		if err != nil {
 			return err
 		}
@@ -126,14 +126,14 @@ func (r Runs) End(ctx context.Context, run Run) error {
 	return nil
 }
 
-// Unsay takes the sentence out of all runs of a turn.
-func (r Runs) Unsay(ctx context.Context, turn string) error {
+// Say writes the sentence into all runs of a turn.
+func (r Runs) Say(ctx context.Context, turn, said string) error {
 	err := r.db.Write(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE runs SET said = '' WHERE turn = ?`, turn)
+		_, err := tx.ExecContext(ctx, `UPDATE runs SET said = ? WHERE turn = ?`, said, turn)
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("take the sentence out of turn %s: %w", turn, err)
+		return fmt.Errorf("keep the sentence of turn %s: %w", turn, err)
 	}
 	return nil
 }

@@ -78,6 +78,7 @@ const (
 	NeedsSound     Capability = "sound"
 	NeedsBacklight Capability = "backlight"
 	NeedsPlayer    Capability = "player"
+	NeedsLock      Capability = "screen lock"
 )
 
 // Later is the capability of a part of Pace that is planned and not built yet; no machine has it.
@@ -204,10 +205,29 @@ type Expander interface {
 	Expand(ctx context.Context, args json.RawMessage) (Expansion, error)
 }
 
-// Expansion is what an Expander stands for. Then is called once with whether every step was confirmed; it may be
-// nil. Undo says that the steps take something back, so that they are not offered for undo again.
+// Expansion is what an Expander stands for. Expanding is only looking: a plan may be shown and never run.
+//
+// Begin is called once before the first step of a plan that is really run, behind approval, and a problem stops all of it;
+// it may be nil. Then is called once, after the last step, with whether every one was confirmed, whatever ended the plan
+// in between; it is not called when Begin was not, or had a problem, and may be nil. Undo says that the steps take
+// something back, so that they are not offered for undo again.
 type Expansion struct {
 	Steps [][]Call
+	Begin func(ctx context.Context) *proof.Problem
 	Then  func(ctx context.Context, confirmed bool)
 	Undo  bool
+}
+
+// askedKey carries when somebody asked.
+type askedKey struct{}
+
+// WithAsked says when the sentence was said that a plan comes from.
+func WithAsked(ctx context.Context, at time.Time) context.Context {
+	return context.WithValue(ctx, askedKey{}, at)
+}
+
+// Asked is when the sentence was said, zero when that is not known.
+func Asked(ctx context.Context) time.Time {
+	at, _ := ctx.Value(askedKey{}).(time.Time)
+	return at
 }

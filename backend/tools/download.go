@@ -16,9 +16,10 @@ import (
 )
 
 // DownloadLane is the door for download_file. That a host may be asked is what the person who approved the call has
-// decided; a redirect to another host is followed, and looked at again by the guard.
+// decided, this machine and its network included when they are named as such; a redirect to another host is followed, and
+// looked at again by the guard. A public name never leads inside.
 func DownloadLane() egress.Lane {
-	return egress.Lane{Subsystem: "download", Operation: "get", Plain: true,
+	return egress.Lane{Subsystem: "download", Operation: "get", Plain: true, Outside: true,
 		OffDevice: func(string) egress.Decision {
 			return egress.Decision{Allowed: true, Reason: "You approved this download."}
 		}}

@@ -152,35 +152,39 @@ func following(client *http.Client) *http.Client {
 				return err
 			}
 		}
-		return mayFollow(via[0].URL, next.URL)
+		var asked []*url.URL
+		for _, r := range via {
+			asked = append(asked, r.URL)
+		}
+		return mayFollow(next.URL, asked...)
 	}
 	return &c
 }
 
-// mayFollow decides about a redirect. Names that lead inside are the guard's to find: it looks at their addresses.
-func mayFollow(first, next *url.URL) error {
-	switch {
-	case next.User != nil:
-		return &egress.Refused{Host: next.Hostname(), Why: "a redirect named a user or a password"}
-	case inside(next.Hostname()) && !inside(first.Hostname()):
-		return &egress.Refused{Host: next.Hostname(), Why: "a server elsewhere pointed into this machine or its network"}
+// mayFollow decides about a redirect behind the addresses that were asked so far. Names that lead inside are the guard's
+// to find: it looks at their addresses.
+func mayFollow(next *url.URL, asked ...*url.URL) error {
+	for _, from := range asked {
+		switch {
+		case next.User != nil:
+			return &egress.Refused{Host: next.Hostname(), Why: "a redirect named a user or a password"}
+		case egress.Inside(next.Hostname()) && !egress.Inside(from.Hostname()):
+			return &egress.Refused{Host: next.Hostname(), Why: "a server elsewhere pointed into this machine or its network"}
+		case here(next.Hostname()) && !here(from.Hostname()):
+			return &egress.Refused{Host: next.Hostname(), Why: "a server on the network pointed into this machine"}
+		}
 	}
 	return nil
 }
 
-// inside reports whether a host is this machine or a neighbour by its spelling.
-func inside(host string) bool {
-	if a, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+// here reports whether a host is this machine by its spelling.
+func here(host string) bool {
+	if a, err := netip.ParseAddr(host); err == nil {
 		a = a.Unmap()
-		return a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() || a.IsUnspecified()
+		return a.IsLoopback() || a.IsUnspecified()
 	}
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
-	for _, end := range []string{"localhost", "local", "internal", "lan", "home.arpa"} {
-		if host == end || strings.HasSuffix(host, "."+end) {
-			return true
-		}
-	}
-	return !strings.Contains(host, ".")
+	return host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
 // progress tells how far a download is, not more often than once in a while.

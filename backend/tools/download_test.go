@@ -7,8 +7,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -224,13 +226,78 @@ func TestAServerOutsideDoesNotPointIn(t *testing.T) {
 		{"http://192.168.1.5/a", "http://192.168.1.6/a", true},
 		{"http://127.0.0.1:1/a", "http://127.0.0.1:2/a", true},
 		{"http://nas/a", "https://example.org/a", true},
+		{"http://nas/a", "http://localhost:1234/v1", false},
+		{"http://192.168.1.5/a", "http://[::ffff:127.0.0.1]/", false},
+		{"http://192.168.1.5/a", "http://0.0.0.0/", false},
+		{"https://example.org/a", "http://100.64.0.1/", false},
+		{"https://example.org/a", "http://[fd00::1]/", false},
+		{"https://example.org/a", "http://2130706433/", false},
 	} {
 		first, err := url.Parse(c.first)
 		require.NoError(t, err)
 		next, err := url.Parse(c.next)
 		require.NoError(t, err)
-		require.Equal(t, c.may, mayFollow(first, next) == nil, "%s → %s", c.first, c.next)
+		require.Equal(t, c.may, mayFollow(next, first) == nil, "%s → %s", c.first, c.next)
 	}
+}
+
+func TestAWayInIsNotOpenedByOneThatLeadsOutAndBack(t *testing.T) {
+	at := func(s string) *url.URL {
+		u, err := url.Parse(s)
+		require.NoError(t, err)
+		return u
+	}
+	require.NoError(t, mayFollow(at("http://192.168.1.6/"), at("http://192.168.1.5/")))
+	require.ErrorContains(t, mayFollow(at("http://192.168.1.6/"), at("http://192.168.1.5/"), at("https://example.org/")), "pointed into this machine or its network")
+}
+
+// turned is a door by which public names come out at the test's server, as if it stood at a public address.
+func (w *web) turned(resolve map[string]string) {
+	door := egress.New(egress.Config{Audit: w.audit,
+		Resolve: func(_ context.Context, host string) ([]netip.Addr, error) {
+			return []netip.Addr{netip.MustParseAddr(resolve[host])}, nil
+		},
+		Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+			c, err := (&net.Dialer{}).DialContext(ctx, network, strings.TrimPrefix(w.url, "http://"))
+			return seemsAt{c, address}, err
+		}})
+	w.t.Cleanup(door.Close)
+	w.HTTP = door.Client(DownloadLane())
+}
+
+type seemsAt struct {
+	net.Conn
+	address string
+}
+
+func (s seemsAt) RemoteAddr() net.Addr {
+	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(s.address))
+}
+
+func TestAPublicNameThatLeadsInsideIsRefusedInOneSentence(t *testing.T) {
+	w := serving(t, func(rw http.ResponseWriter, r *http.Request) {
+		if r.Host == "example.org" {
+			http.Redirect(rw, r, r.URL.Query().Get("to"), http.StatusFound)
+			return
+		}
+		_, _ = io.WriteString(rw, "whole")
+	})
+	w.turned(map[string]string{"example.org": "203.0.113.5", "cdn.example.net": "203.0.113.6", "evil.example": "192.168.1.1", "rebind.example": "127.0.0.1", "mapped.example": "::ffff:10.0.0.1", "nat.example": "64:ff9b::a00:1"})
+	load := func(address string) proof.Outcome {
+		o, _ := w.run(t.Context(), "download_file", downloadArgs{address, "x"})
+		return o
+	}
+	for _, host := range []string{"evil.example", "rebind.example", "mapped.example", "nat.example"} {
+		want := host + " was not contacted: its name leads into this machine or its network. Nothing was saved."
+		for _, address := range []string{"http://" + host + "/x", "http://example.org/?to=http://" + host + "/x"} {
+			o := load(address)
+			effect(t, proof.Refused, o)
+			require.Equal(t, want, o.Report(), address)
+		}
+	}
+	require.Empty(t, w.there())
+	effect(t, proof.Confirmed, load("http://example.org/?to=http://cdn.example.net/x"))
+	effect(t, proof.Confirmed, load("http://192.168.1.5/x"))
 }
 
 // raw answers a request with exactly these bytes and cuts the connection.

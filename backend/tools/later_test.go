@@ -10,6 +10,7 @@ import (
 
 	"pace/backend/proof"
 	"pace/backend/route"
+	"pace/backend/system"
 	"pace/backend/system/systemtest"
 	"pace/backend/tool"
 )
@@ -21,7 +22,7 @@ func TestWhatIsStillToBeBuiltIsKnownAndRefusedInOneSentence(t *testing.T) {
 	for _, x := range r.Tools() {
 		s := x.Spec()
 		require.Len(t, s.Needs, 1)
-		why, mine := Lacks(t.Context(), systemtest.NewMachine().System(), s.Needs[0])
+		why, mine := Lacks(t.Context(), systemtest.NewMachine().System(), system.Session{}, s.Needs[0])
 		require.True(t, mine)
 		require.ErrorIs(t, why, tool.ErrLater)
 		require.Equal(t, proof.ReasonUnavailable, why.Reason)

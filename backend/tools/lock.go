@@ -21,7 +21,8 @@ const lockBudget = 5 * time.Second
 func (lockScreen) Spec() tool.Spec {
 	return tool.Spec{Name: "lock_screen", Aliases: []string{"Screen.lock", "lock"},
 		Summary: "Locks the screen.", Example: "lock the screen", ExampleArg: `{}`, Args: tool.SchemaOf[lockArgs](),
-		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput}, Offer: tool.OfferAll}
+		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Never}, Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput},
+		Needs: []tool.Capability{tool.NeedsLock}, Offer: tool.OfferAll}
 }
 
 func (lockScreen) Describe(json.RawMessage) string { return "Lock the screen" }

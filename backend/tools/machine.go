@@ -149,7 +149,7 @@ func capable(c system.Capability) *proof.Problem {
 
 // Lacks says what stands in the way of a capability: nil when it is there. mine is false when it is neither of the machine
 // beside its screen nor a part that is still to be built, and nothing was asked.
-func Lacks(ctx context.Context, m system.Machine, c tool.Capability) (why *proof.Problem, mine bool) {
+func Lacks(ctx context.Context, m system.Machine, s system.Session, c tool.Capability) (why *proof.Problem, mine bool) {
 	if part, later := c.Later(); later {
 		return notYet(part), true
 	}
@@ -160,6 +160,8 @@ func Lacks(ctx context.Context, m system.Machine, c tool.Capability) (why *proof
 		return capable(m.Brightness.Capability(ctx)), true
 	case tool.NeedsPlayer:
 		return capable(m.Media.Capability(ctx)), true
+	case tool.NeedsLock:
+		return capable(s.Lock.Capability(ctx)), true
 	}
 	return nil, false
 }

@@ -50,6 +50,7 @@ func (b *book) HandOver(_ context.Context, subsystem, target string, bytes int) 
 type undos struct {
 	calls []tool.Call
 	done  map[int64]bool
+	held  bool
 	err   error
 }
 
@@ -65,7 +66,13 @@ func (u *undos) Undo(_ context.Context, run int64) (int64, tool.Call, bool, erro
 	return 0, tool.Call{}, false, nil
 }
 
-func (u *undos) Done(_ context.Context, id int64) error { u.done[id] = true; return nil }
+func (u *undos) Claim(_ context.Context, _, id int64) (func(context.Context, bool), error) {
+	if u.held {
+		return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "It is held."}
+	}
+	u.held = true
+	return func(_ context.Context, done bool) { u.held, u.done[id] = false, done }, nil
+}
 
 func registry(t *testing.T, s *interaction.Sessions, b *book, u Undos) *tool.Registry {
 	return registryOn(t, s, b, u, systemtest.NewMachine(), &Lasting{})

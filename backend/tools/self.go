@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pace/backend/proof"
+	"pace/backend/store"
 	"pace/backend/system"
 	"pace/backend/tool"
 )
@@ -47,6 +48,7 @@ type Deed struct {
 	Report   string           // what was known of it
 	Evidence []proof.Evidence // none when it was not kept
 	Undone   bool
+	Undid    bool // it was itself an undo
 }
 
 // About makes about_pace.
@@ -252,6 +254,9 @@ func lastWords(deeds []Deed) string {
 	}
 	for _, d := range deeds {
 		words := fmt.Sprintf("%s – %s. %s", d.Did, effectWords(d.Effect), stopped(d.Report))
+		if d.Undid {
+			words += " That took back something that was done before."
+		}
 		if d.Undone {
 			words += " It was taken back since."
 		}
@@ -260,22 +265,20 @@ func lastWords(deeds []Deed) string {
 	return strings.Join(out, " ")
 }
 
+// effects says of each effect what is known. That of a run which was begun and of which no end is on record is unknown:
+// it is being made now, or Pace ended in the middle of it.
+var effects = map[proof.Effect]string{
+	proof.Confirmed: "seen", proof.Unverifiable: "delivered, not provable", proof.Unchanged: "no effect", proof.Partial: "only partly done",
+	proof.Refused: "not done", proof.Failed: "did not work", proof.Cancelled: "stopped", proof.NotAttempted: "not begun",
+	store.Begun: "it is not known whether it happened",
+}
+
+// effectWords never calls done what it does not know.
 func effectWords(e proof.Effect) string {
-	switch e {
-	case proof.Confirmed:
-		return "seen"
-	case proof.Unverifiable:
-		return "delivered, not provable"
-	case proof.Unchanged:
-		return "no effect"
-	case proof.Partial:
-		return "only partly done"
-	case proof.Refused:
-		return "not done"
-	case proof.Cancelled:
-		return "stopped"
+	if words, ok := effects[e]; ok {
+		return words
 	}
-	return string(e)
+	return effects[store.Begun]
 }
 
 // listed is "a, b and c".

@@ -12,6 +12,7 @@ import (
 
 	"pace/backend/interaction"
 	"pace/backend/proof"
+	"pace/backend/store"
 	"pace/backend/system"
 	"pace/backend/tool"
 )
@@ -146,6 +147,21 @@ func TestTheLastThingIsToldFromItsRecordWithItsEvidence(t *testing.T) {
 	l.deeds[0].At = at.AddDate(0, 0, -3)
 	o, _ = l.ask(t, "last")
 	require.Contains(t, o.Report(), "On "+l.deeds[0].At.Format("2 January at 15:04"))
+}
+
+func TestEveryEffectHasWordsAndNoneThatIsNotKnownSoundsDone(t *testing.T) {
+	for _, e := range []proof.Effect{proof.Confirmed, proof.Unchanged, proof.Partial, proof.Unverifiable, proof.Refused, proof.Failed, proof.Cancelled, proof.NotAttempted, store.Begun, "", "of a newer Pace"} {
+		o, _ := (&glass{deeds: []Deed{{At: time.Now(), Did: "Press “Send”", Effect: e, Report: "It is so."}}}).ask(t, "last")
+		require.Regexp(t, `Press “Send” – [a-z, ]+\. It is so\.$`, o.Report(), "%q", e)
+		require.NotContains(t, effectWords(e), string(proof.NotAttempted))
+		if e != proof.Confirmed {
+			require.NotRegexp(t, `seen|^done`, effectWords(e), "%q", e)
+		}
+	}
+	o, _ := (&glass{deeds: []Deed{{At: time.Now(), Did: "Press “Send”", Effect: store.Begun, Report: store.BegunReport}}}).ask(t, "last")
+	require.Contains(t, o.Report(), "Press “Send” – it is not known whether it happened.")
+	o, _ = (&glass{deeds: []Deed{{At: time.Now(), Did: "Take back the reminder", Effect: proof.Confirmed, Undid: true}}}).ask(t, "last")
+	require.Contains(t, o.Report(), "That took back something that was done before.")
 }
 
 func TestEachTopicIsDescribed(t *testing.T) {

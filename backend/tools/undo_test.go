@@ -19,7 +19,11 @@ func TestUndoStandsForTheNewestCallThatWasNotTakenBack(t *testing.T) {
 		e, err := x.Expand(t.Context(), json.RawMessage(args))
 		require.NoError(t, err)
 		require.True(t, e.Undo)
-		return e.Steps[0][0], func(ok bool) { e.Then(t.Context(), ok) }
+		return e.Steps[0][0], func(ok bool) {
+			require.Nil(t, e.Begin(t.Context()))
+			require.Equal(t, "It is held.", e.Begin(t.Context()).Text, "two never take back at once")
+			e.Then(t.Context(), ok)
+		}
 	}
 	c, then := expand(`{}`)
 	require.Equal(t, b, c)

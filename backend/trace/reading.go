@@ -24,26 +24,31 @@ type Reading struct {
 // Folder is how the folder of traces is called where a row is named.
 const Folder = "trace"
 
-// Keep writes what a step of a turn that has not ended read, and names the file in which it is; "" when nothing is kept.
+// Keep takes what a step of a turn that has not ended read, and names the file in which it is once the turn has; "" when
+// nothing is kept.
 func (t *Trace) Keep(turn string, step int, tool, text string) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	begun, known := t.open[turn]
-	if !t.cfg.Enabled() || known && !begun {
+	now := t.cfg.Now()
+	h := t.turns[turn]
+	if h == nil {
+		if !t.cfg.Enabled() {
+			return ""
+		}
+		h = &held{on: true, day: now.Format(dayForm)} // the row that begins the turn is still on its way here
+		t.turns[turn] = h
+	}
+	if h.on = h.on && t.cfg.Enabled(); !h.on {
 		return ""
 	}
-	now := t.cfg.Now()
+	if err := t.open(h.day); err != nil {
+		t.lost++
+		return ""
+	}
 	r := Reading{V: event.Version, Turn: turn, At: now.UTC(), Type: "reading", Step: step, Tool: tool, Text: text}
 	if !utf8.ValidString(text) {
 		r.Text, r.Bytes = "", []byte(text)
 	}
-	if known {
-		if err := t.write(r, false); err != nil {
-			t.lost++
-			return ""
-		}
-	} else {
-		t.early[turn] = append(t.early[turn], r) // the row that begins the turn is still on its way here
-	}
-	return path.Join(Folder, now.Format(dayForm)+".ndjson")
+	h.rows = append(h.rows, r)
+	return path.Join(Folder, h.day+".ndjson")
 }

@@ -62,8 +62,7 @@ func TestAReadingThatOvertakesTheBeginningOfItsTurnComesBehindIt(t *testing.T) {
 	types, got := r.lines(t)
 	require.Equal(t, []string{"turnStarted", "reading", "spoken", "turnEnded"}, types)
 	require.Equal(t, "early", got[0].Text)
-	require.Empty(t, r.early)
-	require.Empty(t, r.open)
+	require.Empty(t, r.turns)
 }
 
 func TestNothingIsKeptOfWhatIsReadWhileTracesAreOff(t *testing.T) {
@@ -74,7 +73,7 @@ func TestNothingIsKeptOfWhatIsReadWhileTracesAreOff(t *testing.T) {
 	r.on = true
 	require.Empty(t, r.Keep("t1", 0, "read_note", "x"), "nor in the rest of a turn that began then")
 	r.Write(row("t1", &event.Ended{Steps: []event.Result{}}))
-	require.Empty(t, r.early)
+	require.Empty(t, r.turns)
 	types, _ := r.lines(t)
 	require.Empty(t, types)
 }
@@ -85,5 +84,6 @@ func TestAReadingThatCanNotBeWrittenIsCountedAndNotNamed(t *testing.T) {
 	require.NoError(t, os.WriteFile(r.dir, nil, 0o600))
 	r.Write(row("t1", &event.Started{}))
 	require.Empty(t, r.Keep("t1", 0, "read_note", "x"))
-	require.Equal(t, 2, r.Lost())
+	r.Write(row("t1", &event.Ended{Steps: []event.Result{}}))
+	require.Equal(t, 3, r.Lost(), "the reading and two rows")
 }

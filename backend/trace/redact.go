@@ -3,86 +3,45 @@ package trace
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"os"
 	"slices"
 
 	"pace/backend/event"
-	"pace/backend/proof"
 )
 
 // A sentence may hold what was meant for a password field, and that the field is one shows only when the step is refused.
-// By then the rows of the turn are written, so they are overwritten where they stand, byte by byte: other processes may be
-// adding rows to the same file.
+// The texts that may not be kept come with the end of the turn, and are overwritten in each of its rows before any is
+// written.
 
-// secrets lists the texts that a turn tried to put into password fields.
-func secrets(e *event.Ended) []string {
-	var out []string
-	for _, s := range e.Steps {
-		var args map[string]any
-		if s.Outcome.Reason != string(proof.ReasonSecret) || json.Unmarshal(s.Args, &args) != nil {
-			continue
-		}
-		for name, v := range args {
-			if text, ok := v.(string); ok && text != "" && !about[name] {
-				out = append(out, text)
-			}
-		}
+// without is a row without what can't be found by its text: a reply that came in pieces may have been cut anywhere.
+func without(row any, private []string) any {
+	if len(private) == 0 {
+		return row
 	}
-	return out
+	if r, ok := row.(Reading); ok {
+		for _, p := range private {
+			r.Bytes = bytes.ReplaceAll(r.Bytes, []byte(p), nil) // the row would show it in another form
+		}
+		return r
+	}
+	e, ok := row.(event.Event)
+	if !ok {
+		return row
+	}
+	if d, ok := e.Body.(*event.Delta); ok {
+		e.Body = &event.Delta{Waiting: d.Waiting}
+	}
+	return e
 }
 
-// about are the arguments that name the field, and not what goes into it.
-var about = map[string]bool{"app": true, "target": true, "label": true, "into": true, "role": true, "container": true, "at": true}
+// fixed are the keys whose values are Pace's own words: a text that happens to be one of them must not make a row
+// unreadable.
+var fixed = []string{"turn", "at", "type", "tool", "effect", "means", "reason", "kind", "route", "by", "intent", "origin", "status", "state", "risk", "id", "expiresAt"}
 
-// redact overwrites texts, and the sentence in which they were said, in the rows of a turn.
-func (t *Trace) redact(turn string, texts []string) error {
-	all := files(t.cfg.Dir)
-	for _, path := range all[max(0, len(all)-2):] { // it may have begun before midnight
-		if err := redactFile(path, turn, texts); err != nil {
-			return fmt.Errorf("redact trace: %w", err)
-		}
-	}
-	return nil
-}
-
-func redactFile(path, turn string, texts []string) (err error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	rows, err := io.ReadAll(f)
-	if err != nil {
-		return err
-	}
-	at := int64(0)
-	for line := range bytes.Lines(rows) {
-		var head struct {
-			Turn string     `json:"turn"`
-			Type event.Type `json:"type"`
-			Text string     `json:"text"`
-		}
-		if json.Unmarshal(line, &head) == nil && head.Turn == turn {
-			if head.Type == event.TurnStarted && !slices.Contains(texts, head.Text) {
-				texts = append([]string{head.Text}, texts...)
-			}
-			if over := overwrite(line, texts); !bytes.Equal(over, line) {
-				if _, err := f.WriteAt(over, at); err != nil {
-					return err
-				}
-			}
-		}
-		at += int64(len(line))
-	}
-	return nil
-}
-
-// overwrite puts asterisks in the place of texts in the string values of one JSON row, which keeps its length. Keys stay.
+// overwrite puts asterisks in the place of texts in the string values of one JSON row, which keeps its length. Keys stay, and so do
+// the values of fixed ones.
 func overwrite(row []byte, texts []string) []byte {
 	out := bytes.Clone(row)
+	key := ""
 	for i := 0; i < len(out); i++ {
 		if out[i] != '"' {
 			continue
@@ -94,7 +53,9 @@ func overwrite(row []byte, texts []string) []byte {
 		if end >= len(out) {
 			return out
 		}
-		if rest := bytes.TrimLeft(out[end+1:], " \t"); len(rest) == 0 || rest[0] != ':' {
+		if rest := bytes.TrimLeft(out[end+1:], " \t"); len(rest) > 0 && rest[0] == ':' {
+			key = string(out[i+1 : end])
+		} else if !slices.Contains(fixed, key) {
 			blank(out[i+1:end], texts)
 		}
 		i = end

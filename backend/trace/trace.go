@@ -1,11 +1,13 @@
 // Package trace keeps what happened in each turn as NDJSON, one file per day: the turn's events exactly as they went
-// over the wire, and private rows, which went over none. It is the user's own content, not a log: files are private (0600), kept for some days only, can be
+// over the wire, and private rows, which went over none. A turn is written when it has ended, since only then is known
+// what of it may be kept. It is the user's own content, not a log: files are private (0600), kept for some days only, can be
 // switched off, and one call deletes them all, from whichever process. A row that can't be written is counted, and
 // never stops a turn.
 package trace
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +16,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -37,15 +40,14 @@ type Trace struct {
 	mu    sync.Mutex
 	day   string // of file
 	file  *os.File
-	swept string          // the day on which old files were deleted last
-	open  map[string]bool // turns that have begun and not ended: whether they are being written
-	early map[string][]Reading
+	swept string           // the day on which old files were deleted last
+	turns map[string]*held // those that have not ended
 	lost  int
 }
 
 // New makes a Trace; nothing is opened before the first row.
 func New(c Config) *Trace {
-	return &Trace{cfg: c, open: map[string]bool{}, early: map[string][]Reading{}}
+	return &Trace{cfg: c, turns: map[string]*held{}}
 }
 
 // Follow writes rows until the channel is closed.
@@ -55,7 +57,9 @@ func (t *Trace) Follow(rows <-chan event.Event) {
 	}
 }
 
-// Write appends one row.
+// Write takes one row. What a turn said may hold what is meant for a password field, and whether it does is known at its
+// end only: until then all of it is held back, in memory, so that no file ever holds what must not be kept, whoever ends
+// Pace in the middle.
 func (t *Trace) Write(e event.Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -63,61 +67,78 @@ func (t *Trace) Write(e event.Event) {
 		t.swept = day
 		t.expire()
 	}
-	early := t.early[e.Turn]
-	if e.Type == event.TurnStarted || e.Type == event.TurnEnded {
-		delete(t.early, e.Turn)
+	h := t.turns[e.Turn]
+	if e.Type == event.TurnStarted {
+		h = t.begin(e.Turn, h)
 	}
-	if !t.wanted(e) {
+	if h == nil || !h.begun {
+		if e.Type == event.TurnEnded {
+			delete(t.turns, e.Turn) // readings of a turn whose beginning never came
+		}
 		return
 	}
-	t.put(e, e.Type == event.TurnStarted)
-	if e.Type == event.TurnStarted {
-		for _, r := range early {
-			t.put(r, false)
+	if h.on = h.on && t.cfg.Enabled(); h.on {
+		if e.Type == event.TurnStarted {
+			h.rows = slices.Insert(h.rows, 0, any(e)) // a reading may have overtaken it
+		} else {
+			h.rows = append(h.rows, e)
 		}
 	}
 	if end, ok := e.Body.(*event.Ended); ok {
-		if texts := secrets(end); len(texts) > 0 {
-			if err := t.redact(e.Turn, texts); err != nil {
-				t.lost++
-			}
+		delete(t.turns, e.Turn)
+		if h.on {
+			t.keep(h, end.Private)
 		}
 	}
 }
 
-// put writes one row. first says that a turn begins with it.
-func (t *Trace) put(row any, first bool) {
-	if err := t.write(row, first); err != nil {
-		t.lost++
-	}
+// held is a turn that has not ended.
+type held struct {
+	on    bool // it is to be written
+	begun bool
+	day   string // whose file it goes to
+	rows  []any  // event.Event or Reading
 }
 
-// wanted leaves out what comes while nothing is to be kept, and the rest of a turn that began then.
-func (t *Trace) wanted(e event.Event) bool {
-	on := t.cfg.Enabled()
-	if e.Type == event.TurnStarted {
-		t.open[e.Turn] = on
+// begin holds what comes of a turn. h is what came before its first row, or nil.
+func (t *Trace) begin(turn string, h *held) *held {
+	if h == nil {
+		h = &held{on: t.cfg.Enabled(), day: t.cfg.Now().Format(dayForm)}
+		t.turns[turn] = h
 	}
-	begun := t.open[e.Turn]
-	if e.Type == event.TurnEnded {
-		delete(t.open, e.Turn)
-	}
-	return on && begun
+	h.begun = true
+	return h
 }
 
-func (t *Trace) write(what any, first bool) error {
-	row, err := json.Marshal(what)
-	if err != nil {
-		return fmt.Errorf("write trace row: %w", err)
-	}
-	day := t.cfg.Now().Format(dayForm)
-	if t.file == nil || day != t.day || first && t.deleted() {
-		if err := t.begin(day); err != nil {
-			return err
+// keep writes a whole turn at once, without the texts that may be kept nowhere.
+func (t *Trace) keep(h *held, private []string) {
+	var all bytes.Buffer
+	rows := 0
+	for _, r := range h.rows {
+		row, err := json.Marshal(without(r, private))
+		if err != nil {
+			t.lost++
+			continue
 		}
+		all.Write(overwrite(row, private))
+		all.WriteByte('\n')
+		rows++
 	}
-	_, err = t.file.Write(append(row, '\n'))
-	return err
+	if err := t.open(h.day); err != nil {
+		t.lost += rows
+		return
+	}
+	if _, err := t.file.Write(all.Bytes()); err != nil {
+		t.lost += rows
+	}
+}
+
+// open opens the file of a day, unless it is the one that is open.
+func (t *Trace) open(day string) error {
+	if t.file != nil && day == t.day && !t.deleted() {
+		return nil
+	}
+	return t.create(day)
 }
 
 // dayForm is how a file is named after its day.
@@ -133,7 +154,7 @@ func (t *Trace) deleted() bool {
 	return err != nil || !os.SameFile(ours, there)
 }
 
-func (t *Trace) begin(day string) error {
+func (t *Trace) create(day string) error {
 	if t.file != nil {
 		_ = t.file.Close()
 		t.file = nil
@@ -172,10 +193,13 @@ func (t *Trace) Lost() int {
 	return t.lost
 }
 
-// Forget deletes every trace.
+// Forget deletes every trace, and what is held of turns that have not ended.
 func (t *Trace) Forget() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	for _, h := range t.turns {
+		h.on, h.rows = false, nil
+	}
 	if t.file != nil {
 		_ = t.file.Close()
 		t.file = nil

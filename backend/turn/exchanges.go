@@ -54,7 +54,7 @@ func (s *Service) recall(ctx context.Context, k *talk) {
 
 // keep adds a turn to what is told later.
 func (s *Service) keep(ctx context.Context, t *Turn, k *talk, end event.Ended) {
-	if !t.lasts() || end.Status == event.Cancelled || touchedSecret(k.all) {
+	if !t.lasts() || end.Status == event.Cancelled || len(s.private(t, end.Steps)) > 0 {
 		return
 	}
 	all := append(s.exchanges(ctx), exchange{Said: t.req.Text, Answered: end.Spoken, At: s.Now(), Outside: k.tainted,

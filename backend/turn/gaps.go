@@ -2,21 +2,56 @@ package turn
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
 	"strings"
 
 	"pace/backend/event"
 	"pace/backend/phrase"
 	"pace/backend/store"
+	"pace/backend/tool"
 )
 
 // askGap ends a turn with the question for the piece that a command lacks. The next sentence may be the answer.
 func (s *Service) askGap(ctx context.Context, t *Turn, g phrase.Gap) event.Ended {
 	end := say(event.Blocked, g.Question)
 	end.Question = &event.Question{Text: g.Question, Options: []event.Option{}}
+	calls, known := supposed(g)
+	t.named = append(t.named, calls...)
 	if t.lasts() {
-		_ = s.Thread.Put(context.WithoutCancel(ctx), store.PendingQuestion, asked{Question: *end.Question, Gap: &g}, s.Now(), memory)
+		private := !known || len(s.private(t, nil)) > 0
+		s.put(context.WithoutCancel(ctx), store.PendingQuestion, asked{Question: *end.Question, Gap: &g}, s.Now(), private)
 	}
 	return end
+}
+
+// answers are what a missing piece may be, to see what the rest of its sentence says.
+var answers = [...]string{"qqx", "press qqx", "30", "5 minutes", "left", "tomorrow at 5", "ctrl"}
+
+// supposed are the calls of a sentence that lacks a piece, without that piece. known is false when they can't be told.
+func supposed(g phrase.Gap) (calls []tool.Call, known bool) {
+	for _, answer := range answers {
+		whole, ok := g.Fill(answer)
+		p := phrase.Read(whole)
+		if !ok || !p.Complete() {
+			continue
+		}
+		for _, c := range slices.Concat(p.Steps...) {
+			var args map[string]any
+			if json.Unmarshal(c.Args, &args) != nil {
+				continue
+			}
+			for k, v := range args {
+				if text, ok := v.(string); ok {
+					args[k] = strings.TrimSpace(strings.ReplaceAll(text, answer, ""))
+				}
+			}
+			raw, _ := json.Marshal(args)
+			calls = append(calls, tool.Call{Tool: c.Tool, Args: raw})
+		}
+		return calls, true
+	}
+	return nil, false
 }
 
 // Whole takes a sentence as the answer to the question for a missing piece: the command that asked, completed. No answer is

@@ -41,32 +41,37 @@ func TestNoPathLeadsFromWhatIsNotKnownToDone(t *testing.T) {
 		end := x.Wait()
 		b.Close()
 
-		confirmed := 0
-		for _, s := range end.Steps {
-			if s.Outcome.Effect == string(proof.Confirmed) {
-				confirmed++
-			}
-		}
-		require.NotEmpty(rt, end.Spoken)
-		if confirmed == len(end.Steps) {
-			return
-		}
-		require.NotEqual(rt, event.Done, end.Status)
-		require.NotZero(rt, end.Status.ExitCode())
-		said := end.Spoken
-		for _, s := range end.Steps { // what was seen may be told
-			if s.Outcome.Effect == string(proof.Confirmed) {
-				said = strings.ReplaceAll(said, s.Outcome.Report, "")
-			}
-		}
-		said = strings.NewReplacer("Not done, because", "", "so it was not done", "", "so it was not carried out", "", "Nothing changed", "").Replace(said)
-		require.NotRegexp(rt, claims, said)
-		for _, e := range all {
-			if d, ok := e.Body.(*event.Delta); ok {
-				require.NotRegexp(rt, claims, d.Text, "nor on the way")
-			}
-		}
+		honest(rt, end, all)
 	})
+}
+
+// honest checks the end of a turn, and what was said on the way, against what is known of its steps.
+func honest(rt *rapid.T, end event.Ended, all []event.Event) {
+	confirmed := 0
+	for _, s := range end.Steps {
+		if s.Outcome.Effect == string(proof.Confirmed) {
+			confirmed++
+		}
+	}
+	require.NotEmpty(rt, end.Spoken)
+	if confirmed == len(end.Steps) {
+		return
+	}
+	require.NotEqual(rt, event.Done, end.Status)
+	require.NotZero(rt, end.Status.ExitCode())
+	said := end.Spoken
+	for _, s := range end.Steps { // what was seen may be told
+		if s.Outcome.Effect == string(proof.Confirmed) {
+			said = strings.ReplaceAll(said, s.Outcome.Report, "")
+		}
+	}
+	said = strings.NewReplacer("Not done, because", "", "so it was not done", "", "so it was not carried out", "", "Nothing changed", "").Replace(said)
+	require.NotRegexp(rt, claims, said)
+	for _, e := range all {
+		if d, ok := e.Body.(*event.Delta); ok {
+			require.NotRegexp(rt, claims, d.Text, "nor on the way")
+		}
+	}
 }
 
 // says answers every approval at once.

@@ -51,7 +51,8 @@ func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end 
 		return
 	}
 	// Also what was refused: "try again" after "there is no Save" must not repeat what was done before that.
-	_ = s.Thread.Put(ctx, store.LastPlan, done{t.calls, s.Sessions.For(t.ID).Program()}, now, memory)
+	private := len(s.private(t, end.Steps)) > 0
+	s.put(ctx, store.LastPlan, done{t.calls, s.Sessions.For(t.ID).Program()}, now, private)
 	if last := lastTouched(r); last.Target.Label != "" || last.App != "" {
 		_ = s.Thread.Put(ctx, store.LastTarget, last, now, memory)
 	}
@@ -59,7 +60,7 @@ func (s *Service) remember(ctx context.Context, t *Turn, r executor.Result, end 
 		_ = s.Thread.Drop(ctx, store.PendingQuestion)
 		return
 	}
-	_ = s.Thread.Put(ctx, store.PendingQuestion, asked{Question: *end.Question, Calls: rest(t.calls, r)}, now, memory)
+	s.put(ctx, store.PendingQuestion, asked{Question: *end.Question, Calls: rest(t.calls, r)}, now, private)
 }
 
 // touchedSecret reports whether a step was to fill in a password field.

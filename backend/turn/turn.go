@@ -81,6 +81,9 @@ type Service struct {
 	// way, and whoever asked for something always hears what became of it.
 	Restraint func(FailureKind) bool
 
+	// Said keeps the sentence of a turn that did something, or what of it may be kept, before turnEnded is out; it may be nil.
+	Said func(ctx context.Context, turn, text string)
+
 	// Events carries the rows of all turns.
 	Events event.Stream[event.Event]
 
@@ -108,6 +111,7 @@ type Turn struct {
 	over   bool          // turnEnded is out: nothing may follow it
 	cfg    Config        // what the user had set when the turn began
 	calls  [][]tool.Call // what was planned, for "again"
+	named  []tool.Call   // every call that somebody proposed, carried out or not
 	grave  bool          // what is wanted can't always be taken back
 	missed bool          // the sentence was read whole, but what it names is not there
 	failed FailureKind   // why it came to nothing, as far as that is known
@@ -226,6 +230,10 @@ func (s *Service) conduct(ctx context.Context, t *Turn) {
 	}
 	if end.Steps == nil {
 		end.Steps = []event.Result{}
+	}
+	end.Private = s.private(t, end.Steps)
+	if s.Said != nil && len(end.Steps) > 0 {
+		s.Said(context.WithoutCancel(ctx), t.ID, t.sentence(end.Private))
 	}
 	t.ended = end
 	s.mu.Lock()

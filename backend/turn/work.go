@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,6 +60,7 @@ type tasks struct {
 
 // carryOut makes a plan of calls and runs it. An end means that nothing was begun.
 func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.Total) (executor.Result, *event.Ended) {
+	t.named = append(t.named, slices.Concat(w.calls...)...)
 	plan, problems := s.Registry.Plan(w.calls, w.offer)
 	if len(problems) > 0 {
 		end := say(event.Failed, "That plan can't be carried out: "+problems[0].Error()+".")
@@ -71,7 +73,7 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 	}
 	start := time.Now()
 	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
-		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Said: t.req.Text, Emit: t.emit})
+		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Said: t.req.Text, Asked: t.begun, Emit: t.emit})
 	timing.ActMs += event.Milliseconds(time.Since(start))
 	if p := blame(res); p != nil {
 		t.failed = kindOf(p)
@@ -104,6 +106,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		text = s.Whole(ctx, text)
 	}
 	r, p := route.Read(text)
+	t.named = append(t.named, slices.Concat(p.Steps...)...) // also where it was not understood whole, and a planner is asked
 	if end := t.presumes(p); end != nil {
 		t.emit(&r)
 		return nil, r.By, r, end
