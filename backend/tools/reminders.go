@@ -9,6 +9,7 @@ import (
 
 	"pace/backend/pim"
 	"pace/backend/proof"
+	"pace/backend/schedule"
 	"pace/backend/tool"
 	"pace/backend/when"
 )
@@ -132,7 +133,27 @@ func (t reminder) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 		}
 		return nil
 	})
+	if o.OK() && !want.Due.IsZero() && t.b.Bell != nil {
+		o = o.Because(o.Report() + " " + t.promise(ctx, want, now))
+	}
 	return o, tool.Output{}
+}
+
+// promise sees to it that a reminder is told of, and says when that will be.
+func (t reminder) promise(ctx context.Context, r pim.Reminder, now time.Time) string {
+	if err := t.b.Bell.Promise(ctx); err != nil {
+		return "It can't be said whether Pace will tell you then: its database can't be written."
+	}
+	at := schedule.ToldAt(r)
+	switch {
+	case !t.b.Bell.Rings():
+		return "Pace tells you only while it runs as an app: start pace or pace serve, else it tells you at the next start."
+	case !r.AllDay:
+		return "Pace tells you then."
+	case !at.After(now):
+		return "It is for the whole day, so Pace shows it from now on."
+	}
+	return "Pace tells you at " + at.Format("15:04") + "."
 }
 
 // have looks for the same reminder: asked twice for one thing, nobody wants it twice.
