@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"pace/backend/event"
@@ -21,8 +22,11 @@ func (s *Service) askGap(ctx context.Context, t *Turn, g phrase.Gap) event.Ended
 
 // Whole takes a sentence as the answer to the question for a missing piece: the command that asked, completed. No answer is
 // what is a command of its own (more than a word, understood whole), asks or refuses something, lacks a piece itself, or
-// completes nothing: it stays as it is.
+// completes nothing: it stays as it is. What names one of the things to choose from becomes its number.
 func (s *Service) Whole(ctx context.Context, text string) string {
+	if n, ok := s.named(ctx, text); ok {
+		return fmt.Sprintf("number %d", n)
+	}
 	g := s.gap(ctx)
 	if g == nil || strings.TrimSpace(text) == "" || waived(text) {
 		return text
