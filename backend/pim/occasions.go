@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -20,7 +21,11 @@ func (x *FileReminders) Occasions(ctx context.Context, from, to time.Time) (Foun
 	var out []Occasion
 	for _, f := range files {
 		found, troubles := readEntries(f, x.kind, here)
-		bad = append(bad, troubles...)
+		for _, t := range troubles {
+			if !strings.HasSuffix(t.Why, errZone.Error()) { // that one is there all the same
+				bad = append(bad, t)
+			}
+		}
 		for _, group := range families(found) {
 			spans, odd := expand(ctx, group, from, to, maxOccasions)
 			if err := ctx.Err(); err != nil {

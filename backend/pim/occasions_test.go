@@ -84,6 +84,16 @@ func TestAWholeDayThatRepeatsIsListedOnItsDay(t *testing.T) {
 	require.Equal(t, "2026-10-06", got.Items[0].Due.Format("2006-01-02"))
 }
 
+func TestAReminderInAZoneThatNobodyKnowsIsListedAndNoTrouble(t *testing.T) {
+	c := config(t, "Europe/Zurich", "2026-10-05 08:00")
+	x := NewReminders(t.TempDir(), c)
+	put(t, x.shelf.dir, "a.ics", todo("UID:1", "SUMMARY:a", "DUE;TZID=Own Zone:20261006T100000"))
+	got, err := x.Occasions(t.Context(), dayAt(t, c, "2026-10-06"), dayAt(t, c, "2026-10-07"))
+	require.NoError(t, err)
+	require.Empty(t, got.Troubles)
+	require.Len(t, got.Items, 1)
+}
+
 // dayAt is the beginning of a day.
 func dayAt(t *testing.T, c Config, name string) time.Time {
 	t.Helper()

@@ -92,8 +92,8 @@ type Reminders interface {
 	Reminder(ctx context.Context, id string) (Reminder, Ref, error)
 	// AddReminder writes a new one. Its ID is ignored and given in the Ref.
 	AddReminder(ctx context.Context, r Reminder) (Ref, error)
-	// Occasions lists every time in [from, to) at which an open reminder is due, in no order. What repeats so often that
-	// they can't be listed is named and left out.
+	// Occasions lists every time in [from, to) at which an open reminder is due, in no order. Troubles name what is left
+	// out, such as what repeats so often that its times can't be listed.
 	Occasions(ctx context.Context, from, to time.Time) (Found[Occasion], error)
 	// TickOff writes that a reminder is done, when it still is as ref says, else ErrChanged or ErrGone. One that repeats
 	// is ErrRepeats.

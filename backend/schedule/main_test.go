@@ -118,7 +118,8 @@ type rig struct {
 	db      *store.DB
 	bell    *bell
 	offset  atomic.Int64 // of the user's clock
-	verdict restraint.Verdict
+	gate    sync.Mutex
+	verdict restraint.Verdict // see allow
 	asked   []restraint.Source
 	files   chan struct{} // tells that a reminder was changed
 	dir     string        // of reminders
@@ -169,6 +170,8 @@ func at(t *testing.T, path string, changes ...func(*Config)) *rig {
 	}
 	c := Config{DB: func() (*store.DB, error) { return db, nil }, Now: func() time.Time { return time.Now().Add(time.Duration(r.offset.Load())).In(zone) },
 		Gate: func(_ context.Context, s restraint.Source) restraint.Decision {
+			r.gate.Lock()
+			defer r.gate.Unlock()
 			r.asked = append(r.asked, s)
 			return restraint.Decision{Verdict: r.verdict}
 		},
@@ -180,6 +183,13 @@ func at(t *testing.T, path string, changes ...func(*Config)) *rig {
 	}
 	r.Service = New(c)
 	return r
+}
+
+// allow sets what the gate answers from now on.
+func (r *rig) allow(v restraint.Verdict) {
+	r.gate.Lock()
+	defer r.gate.Unlock()
+	r.verdict = v
 }
 
 // run begins to ring.

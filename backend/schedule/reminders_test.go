@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -193,13 +194,13 @@ func TestWithoutAWatcherTheFolderIsLookedAtEveryHalfMinute(t *testing.T) {
 
 func TestAFolderThatCanNoLongerBeWatchedIsLookedAtUntilItCan(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var fails error
+		var fails atomic.Bool
 		changes, breaks := make(chan struct{}), make(chan struct{})
 		r := at(t, filepath.Join(t.TempDir(), "pace.db"), func(c *Config) {
 			c.Records = func(ctx context.Context) (<-chan struct{}, error) {
 				out := make(chan struct{}, 1)
-				if fails != nil {
-					return nil, fails
+				if fails.Load() {
+					return nil, errBroken
 				}
 				go func() {
 					defer close(out)
@@ -219,13 +220,13 @@ func TestAFolderThatCanNoLongerBeWatchedIsLookedAtUntilItCan(t *testing.T) {
 		})
 		r.run()
 		r.pass(time.Second)
-		fails = errBroken
+		fails.Store(true)
 		breaks <- struct{}{} // the folder went
 		synctest.Wait()
 		writeReminder(t, r.dir, "a", dueIn(r, 0))
 		r.pass(unsure)
 		require.Equal(t, []string{"Reminder: a"}, r.bell.titles())
-		fails = nil
+		fails.Store(false)
 		r.pass(unsure)
 		writeReminder(t, r.dir, "b", dueIn(r, 0))
 		r.pass(10 * time.Minute)
@@ -350,7 +351,7 @@ func TestTheGateIsAskedForARemindersOwnSourceAndWhatItHoldsBackIsShownQuietly(t 
 		r.run()
 		r.pass(time.Minute)
 		for _, v := range []restraint.Verdict{restraint.QueueUntilIdle, restraint.StayQuiet} {
-			r.verdict = v
+			r.allow(v)
 			r.pass(time.Minute)
 		}
 		require.Len(t, r.bell.shown, 3)

@@ -214,7 +214,7 @@ func TestTheGateDecidesHowLoudItIs(t *testing.T) {
 		r.run()
 		r.in("1 minute", "a")
 		r.pass(time.Minute)
-		r.verdict = restraint.QueueUntilIdle
+		r.allow(restraint.QueueUntilIdle)
 		r.in("1 minute", "b")
 		r.pass(time.Minute)
 		require.Len(t, r.bell.shown, 2)
