@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -9,24 +11,33 @@ import (
 	"pace/backend/schedule"
 )
 
-// Timers keeps and rings the user's timers.
+// Timers keeps the user's timers, and rings them and the reminders.
 func (a *App) Timers() *schedule.Service { return a.times.get() }
 
 func (a *App) makeTimers() *schedule.Service {
 	m := a.rest.get()
-	c := schedule.Config{DB: a.DB, Now: time.Now, Gate: mayRing, Notifier: m.Notifier, Mark: filepath.Join(a.Folders.Data, "timers.lock")}
+	c := schedule.Config{DB: a.DB, Now: time.Now, Gate: mayRing, Notifier: m.Notifier, Reminders: a.reminders(), Mark: filepath.Join(a.Folders.Data, "timers.lock")}
 	if m.Clock != nil {
 		c.Clock = m.Clock.Jumps
 	}
 	if m.Files != nil {
 		c.Others = func(ctx context.Context) (<-chan struct{}, error) { return m.Files.Changes(ctx, a.Folders.Database()) }
+		c.Records = func(ctx context.Context) (<-chan struct{}, error) {
+			dir := a.remindersFolder()
+			if err := os.MkdirAll(dir, 0o700); err != nil {
+				return nil, fmt.Errorf("make the folder of the reminders: %w", err)
+			}
+			return m.Files.Changes(ctx, dir+string(filepath.Separator))
+		}
 	}
 	return schedule.New(c)
 }
 
-// mayRing asks the gate. Of what it decides by nothing is known here yet; a timer is said all the same.
-func mayRing(context.Context) restraint.Decision {
-	return restraint.Decide(restraint.State{Source: restraint.TimerFire})
+// mayRing asks the gate. Nothing tells yet whether the user is in a call or wants no disturbance, and what is not known
+// keeps a reminder quiet; a timer is said all the same. A reminder answers what the user wrote down, and Pace says nothing
+// else unasked that it would have to keep a distance from.
+func mayRing(_ context.Context, s restraint.Source) restraint.Decision {
+	return restraint.Decide(restraint.State{Source: s, IntentKnown: restraint.Is(true), SinceSpoken: restraint.Is(restraint.Never)})
 }
 
 // Ring has this process, which hosts Pace, ring what is due until it closes.

@@ -95,7 +95,7 @@ func (t *Turns) step(c tool.Call) (words, not string) {
 func (t *Turns) refers(x *Preview, r event.Route, f phrase.Followup, who PlannerInUse) {
 	x.From = origin(r)
 	words, key, nothing := reference(f)
-	if t.kept(key) {
+	if t.kept(key, f.Kind) {
 		x.Will = append(x.Will, words)
 		return
 	}
@@ -108,12 +108,13 @@ func (t *Turns) refers(x *Preview, r event.Route, f phrase.Followup, who Planner
 
 // kept reports whether the turn before left something under a key. A thread that can't be read holds nothing, as for the
 // turn that would follow.
-func (t *Turns) kept(key string) bool {
+func (t *Turns) kept(key string, kind phrase.FollowupKind) bool {
 	var v struct {
-		Calls []any `json:"calls"`
+		Calls  []any `json:"calls"`
+		Listed bool  `json:"listed"` // nothing was asked, so yes and no answer nothing
 	}
 	ok, err := t.p.Turns.Thread.Get(t.p.Context, key, t.p.Turns.Now(), &v)
-	return err == nil && ok && (key == store.LastTarget || len(v.Calls) > 0)
+	return err == nil && ok && (key == store.LastTarget || len(v.Calls) > 0 && !(v.Listed && kind == phrase.Answer))
 }
 
 // asked reports whether a planner asked back in the turn before.

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -19,6 +20,7 @@ import (
 	"pace/backend/app/apptest"
 	"pace/backend/bridge"
 	"pace/backend/desktop"
+	"pace/backend/event"
 	"pace/backend/phrase"
 	"pace/backend/planner/local/localtest"
 	"pace/backend/route"
@@ -103,6 +105,24 @@ func TestAPressOfDeleteIsStillAPress(t *testing.T) {
 	open(t, func(t *testing.T, _ *apptest.Pace, s *bridge.Services) {
 		require.Equal(t, "press “Delete” | built-in phrase", said(s.Turns.Preview("press the Delete button")))
 		require.Equal(t, "press the key delete | built-in phrase", said(s.Turns.Preview("press delete")))
+	})
+}
+
+func TestWhatWasListedIsChosenFromInAPreviewAsInATurn(t *testing.T) {
+	open(t, func(t *testing.T, p *apptest.Pace, s *bridge.Services) {
+		for name, text := range map[string]string{"a": "# Keys mat\n", "b": "# Boiler\n\nmat\n"} {
+			require.NoError(t, os.MkdirAll(filepath.Join(p.Home, "notes"), 0o700))
+			require.NoError(t, os.WriteFile(filepath.Join(p.Home, "notes", name+".md"), []byte(text), 0o600))
+		}
+		require.Equal(t, event.Done, p.Ask(t, "search my notes for mat").Status)
+		for text, want := range map[string]string{
+			"the second one":          "choose the second one | the turn before",
+			"the one called Keys mat": "choose the first one | the turn before",
+			"yes":                     "not: there is no open question | the turn before",
+			"press OK":                "press “OK” | built-in phrase",
+		} {
+			require.Equal(t, want, said(s.Turns.Preview(text)), text)
+		}
 	})
 }
 

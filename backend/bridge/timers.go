@@ -11,10 +11,10 @@ import (
 // Timers shows what runs and rings, and ends it. Every change comes as the push "timers", with all of them.
 type Timers struct{ p Parts }
 
-// RunningTimer is a timer or alarm that runs or rings.
+// RunningTimer is a timer or alarm that runs or rings, or a reminder that rings.
 type RunningTimer struct {
 	ID       int64  `json:"id"`
-	Kind     string `json:"kind"` // timer, alarm
+	Kind     string `json:"kind"` // timer, alarm, reminder
 	Label    string `json:"label"`
 	Name     string `json:"name"` // in a sentence: the timer “pasta”
 	Due      string `json:"due"`  // RFC 3339, to the millisecond
@@ -23,6 +23,7 @@ type RunningTimer struct {
 	State    string `json:"state"` // running, ringing
 	Said     string `json:"said"`  // what it says when it rings; "" while it runs
 	More     string `json:"more"`  // what else there is to say of that
+	Tick     bool   `json:"tick"`  // of a reminder: it can be marked as done
 }
 
 // List gives all of them, the nearest first.
@@ -39,6 +40,19 @@ func (t *Timers) Cancel(id int64) error { return t.end(t.p.Timers.Cancel, id) }
 
 // Dismiss ends one that rings.
 func (t *Timers) Dismiss(id int64) error { return t.end(t.p.Timers.Dismiss, id) }
+
+// Done marks a reminder that rings as done in its file, and ends it.
+func (t *Timers) Done(id int64) error {
+	err := t.p.Timers.Done(t.p.Context, id)
+	var no *schedule.Refused
+	switch {
+	case errors.As(err, &no):
+		return &Error{"invalid", no.Why}
+	case err != nil:
+		return &Error{"internal", "The reminder could not be marked as done."}
+	}
+	return nil
+}
 
 func (t *Timers) end(end func(context.Context, ...int64) ([]int64, error), id int64) error {
 	ended, err := end(t.p.Context, id)
@@ -59,7 +73,7 @@ func (t *Timers) show(open []store.Timer) []RunningTimer {
 	now := t.p.Timers.Now()
 	for _, x := range open {
 		v := RunningTimer{ID: x.ID, Kind: x.Kind, Label: x.Label, Name: schedule.Name(x, now.Location()), Due: x.Due.Format("2006-01-02T15:04:05.000Z07:00"),
-			At: schedule.Moment(x.Due, now), LengthMs: x.Length.Milliseconds(), State: x.State}
+			At: schedule.Moment(x.Due, now), LengthMs: x.Length.Milliseconds(), State: x.State, Tick: x.Tick}
 		if x.State == store.TimerRinging {
 			v.Said, v.More = schedule.Said(store.WentOff{Timer: x}, now)
 		}

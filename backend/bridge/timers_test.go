@@ -2,6 +2,8 @@ package bridge_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,6 +12,8 @@ import (
 
 	"pace/backend/app/apptest"
 	"pace/backend/bridge"
+	"pace/backend/event"
+	"pace/backend/turn"
 )
 
 func TestTimersAreShownCancelledAndDismissed(t *testing.T) {
@@ -55,5 +59,39 @@ func TestTimersAreShownCancelledAndDismissed(t *testing.T) {
 		require.Equal(t, "[]", asJSON(t, pushes[len(pushes)-1]))
 		cancel()
 		<-done
+	})
+}
+
+func TestAReminderIsShownWhenItIsDueAndMarkedAsDoneInItsFile(t *testing.T) {
+	open(t, func(t *testing.T, p *apptest.Pace, s *bridge.Services) {
+		p.Ring()
+		synctest.Wait()
+		for _, text := range []string{"remind me to call Anna in 1 minute", "remind me to stretch every day at 11 pm"} {
+			got := p.Do(t, turn.Request{Text: text, Origin: "ask", Attended: true, Yes: true})
+			require.Equal(t, event.Done, got.Status, got.Spoken)
+		}
+		list, err := s.Timers.List()
+		require.NoError(t, err)
+		require.Empty(t, list, "nothing is due yet")
+		time.Sleep(24 * time.Hour)
+		synctest.Wait()
+		list, err = s.Timers.List()
+		require.NoError(t, err)
+		require.Len(t, list, 2)
+		anna, daily := list[0], list[1]
+		require.Equal(t, bridge.RunningTimer{ID: anna.ID, Kind: "reminder", Label: "call Anna", Name: "the reminder “call Anna”", Due: anna.Due, At: anna.At, State: "ringing",
+			Said: "Reminder: call Anna", Tick: true}, anna)
+		require.False(t, daily.Tick, "it comes again")
+
+		fails(t, s.Timers.Done(daily.ID), "invalid")
+		fails(t, s.Timers.Done(4711), "invalid")
+		require.NoError(t, s.Timers.Done(anna.ID))
+		require.NoError(t, s.Timers.Dismiss(daily.ID))
+		list, err = s.Timers.List()
+		require.NoError(t, err)
+		require.Empty(t, list)
+		data, err := os.ReadFile(filepath.Join(p.Home, "reminders", "call-anna.ics"))
+		require.NoError(t, err)
+		require.Contains(t, string(data), "STATUS:COMPLETED")
 	})
 }

@@ -16,7 +16,7 @@ type FileCalendar struct{ entries }
 
 // NewCalendar keeps them in dir, which need not be there.
 func NewCalendar(dir string, c Config) *FileCalendar {
-	return &FileCalendar{entries{shelf{dir, ".ics"}, c, "VEVENT"}}
+	return &FileCalendar{entries{shelf{dir: dir, ext: ".ics"}, c, "VEVENT"}}
 }
 
 var _ Calendar = (*FileCalendar)(nil)

@@ -10,7 +10,7 @@ import (
 type FileContacts struct{ shelf shelf }
 
 // NewContacts reads them from dir, which need not be there.
-func NewContacts(dir string) *FileContacts { return &FileContacts{shelf{dir, ".vcf"}} }
+func NewContacts(dir string) *FileContacts { return &FileContacts{shelf{dir: dir, ext: ".vcf"}} }
 
 var _ Contacts = (*FileContacts)(nil)
 

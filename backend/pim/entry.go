@@ -241,7 +241,11 @@ func (e *entry) lasts(start moment) moment {
 	switch {
 	case e.end != nil && e.start != nil && e.start.day == e.end.day:
 		if e.start.day {
-			return start.add(max(e.end.wall.Sub(e.start.wall), 24*time.Hour)) // a day that ends where it begins is one
+			least := 24 * time.Hour // a day that ends where it begins is one
+			if e.kind == "VTODO" {
+				least = 0 // the day on which it is due belongs to it
+			}
+			return start.add(max(e.end.wall.Sub(e.start.wall), least))
 		}
 		return start.add(max(e.end.zone.instant(e.end.wall).Sub(e.start.zone.instant(e.start.wall)), 0))
 	case e.end == nil && e.length > 0:
@@ -255,9 +259,9 @@ func (e *entry) lasts(start moment) moment {
 // maxOccurrences bounds those of one entry in what is asked for at once.
 const maxOccurrences = 3000
 
-// expand lists the occurrences of entries of one file that can touch [from, to). The entries that stand for single
-// occurrences of a series take their places.
-func expand(ctx context.Context, es []entry, from, to time.Time) (out []span, bad []error) {
+// expand lists the occurrences of entries of one file that can touch [from, to), of each series the first limit ones. The
+// entries that stand for single occurrences of a series take their places.
+func expand(ctx context.Context, es []entry, from, to time.Time, limit int) (out []span, bad []error) {
 	here := from.Location()
 	moved := map[string]bool{} // uid and instant
 	key := func(uid string, m moment) string { return fmt.Sprint(uid, m.in(here).Unix()) }
@@ -282,7 +286,7 @@ func expand(ctx context.Context, es []entry, from, to time.Time) (out []span, ba
 			out = append(out, span{*first, e.lasts(*first), e})
 			continue
 		}
-		ms, err := e.series(*first, from, to)
+		ms, err := e.series(*first, from, to, limit)
 		if err != nil {
 			bad = append(bad, err)
 		}
@@ -296,7 +300,7 @@ func expand(ctx context.Context, es []entry, from, to time.Time) (out []span, ba
 }
 
 // series lists the beginnings that can touch [from, to).
-func (e *entry) series(first moment, from, to time.Time) ([]moment, error) {
+func (e *entry) series(first moment, from, to time.Time, limit int) ([]moment, error) {
 	here := from.Location()
 	length := e.lasts(first).in(here).Sub(first.in(here))
 	const slack = 48 * time.Hour // between the reader's wall and that of the entry
@@ -304,7 +308,7 @@ func (e *entry) series(first moment, from, to time.Time) ([]moment, error) {
 	walls := []wall{first.wall}
 	var err error
 	if e.repeats != "" {
-		walls, err = occurrences(e.repeats, first.wall, low, high, first.zone, maxOccurrences)
+		walls, err = occurrences(e.repeats, first.wall, low, high, first.zone, limit)
 		if errors.Is(err, errRule) {
 			walls = []wall{first.wall} // its beginning is known
 		}
@@ -314,7 +318,7 @@ func (e *entry) series(first moment, from, to time.Time) ([]moment, error) {
 		out = append(out, moment{w, first.day, first.zone})
 	}
 	for _, m := range e.extra {
-		if len(out) < 2*maxOccurrences {
+		if len(out) < 2*limit {
 			out = append(out, m)
 		}
 	}

@@ -43,7 +43,7 @@ func TestAnOccurrenceLastsAsLongAsItsEntrySays(t *testing.T) {
 		text := ical(append(append([]string{"BEGIN:VEVENT", "UID:1"}, c.lines...), "END:VEVENT")...)
 		es, bad := readEntries(file{name: "x.ics", data: []byte(text)}, "VEVENT", here)
 		require.Empty(t, bad, name)
-		spans, odd := expand(t.Context(), es, from, to)
+		spans, odd := expand(t.Context(), es, from, to, maxOccurrences)
 		require.Empty(t, odd, name)
 		var got []string
 		for _, s := range spans {

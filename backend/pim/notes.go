@@ -18,7 +18,7 @@ import (
 type FileNotes struct{ shelf shelf }
 
 // NewNotes keeps them in dir, which need not be there.
-func NewNotes(dir string) *FileNotes { return &FileNotes{shelf{dir, ".md"}} }
+func NewNotes(dir string) *FileNotes { return &FileNotes{shelf{dir: dir, ext: ".md"}} }
 
 var _ Notes = (*FileNotes)(nil)
 

@@ -19,6 +19,8 @@ var (
 	ErrGone = errors.New("no such record")
 	// ErrChanged says that the record is not as it was left.
 	ErrChanged = errors.New("the record was changed meanwhile")
+	// ErrRepeats says that something comes again, so that it is never done as a whole.
+	ErrRepeats = errors.New("it repeats")
 	// ErrBusy says that another Pace has kept the records for itself for too long.
 	ErrBusy = errors.New("the records are in use")
 )
@@ -90,6 +92,18 @@ type Reminders interface {
 	Reminder(ctx context.Context, id string) (Reminder, Ref, error)
 	// AddReminder writes a new one. Its ID is ignored and given in the Ref.
 	AddReminder(ctx context.Context, r Reminder) (Ref, error)
+	// Occasions lists every time in [from, to) at which an open reminder is due, in no order. Troubles name what is left
+	// out, such as what repeats so often that its times can't be listed.
+	Occasions(ctx context.Context, from, to time.Time) (Found[Occasion], error)
+	// TickOff writes that a reminder is done, when it still is as ref says, else ErrChanged or ErrGone. One that repeats
+	// is ErrRepeats.
+	TickOff(ctx context.Context, ref Ref) (Ref, error)
+}
+
+// Occasion is one time at which a reminder is due.
+type Occasion struct {
+	Reminder
+	Key string // finds the reminder again among all others, also one whose file gives it no id
 }
 
 // Note is a text with a title.

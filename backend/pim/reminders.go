@@ -16,7 +16,7 @@ type FileReminders struct{ entries }
 
 // NewReminders keeps them in dir, which need not be there.
 func NewReminders(dir string, c Config) *FileReminders {
-	return &FileReminders{entries{shelf{dir, ".ics"}, c, "VTODO"}}
+	return &FileReminders{entries{shelf{dir: dir, ext: ".ics", alike: tickedAlike}, c, "VTODO"}}
 }
 
 var _ Reminders = (*FileReminders)(nil)
@@ -76,7 +76,7 @@ func (es entries) all(ctx context.Context, from, to time.Time, take func(file, [
 	for _, f := range files {
 		found, troubles := readEntries(f, es.kind, from.Location())
 		bad = append(bad, troubles...)
-		spans, odd := expand(ctx, found, from, to)
+		spans, odd := expand(ctx, found, from, to, maxOccurrences)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

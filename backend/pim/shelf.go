@@ -23,6 +23,9 @@ import (
 type shelf struct {
 	dir string
 	ext string // with its dot, lower case
+	// alike reports whether one of two contents is what Pace makes of the other by changing more than its end; nil: it
+	// never does.
+	alike func(a, b []byte) bool
 }
 
 // file is one file as it was read.
@@ -223,14 +226,15 @@ func (s shelf) tidy() error {
 }
 
 // settleSwap decides about a leftover of replace. It is the new content that was never put in place, or the old one; both
-// of them begin alike with what is there. Anything else a person wrote meanwhile, and it becomes a file of its own.
+// of them begin alike with what is there, or are alike. Anything else a person wrote meanwhile, and it becomes a file of
+// its own.
 func (s shelf) settleSwap(path, name string) error {
 	left, err := os.ReadFile(path)
 	if err != nil {
 		return fmt.Errorf("read a leftover of %s: %w", shown(name), err)
 	}
 	if now, err := s.read(name); err == nil {
-		if n := min(len(left), len(now.data)); n > 0 && string(left[:n]) == string(now.data[:n]) {
+		if n := min(len(left), len(now.data)); n > 0 && string(left[:n]) == string(now.data[:n]) || s.alike != nil && s.alike(left, now.data) {
 			return os.Remove(path)
 		}
 	}

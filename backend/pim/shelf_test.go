@@ -17,7 +17,7 @@ import (
 )
 
 func TestNewFilesAreNamedAfterTheirTitleAndNeverOverwriteOne(t *testing.T) {
-	s := shelf{filepath.Join(t.TempDir(), "notes"), ".md"}
+	s := shelf{dir: filepath.Join(t.TempDir(), "notes"), ext: ".md"}
 	for _, want := range []string{"a-b.md", "a-b-2.md", "a-b-3.md"} {
 		name, err := s.add(t.Context(), "A  b!", []byte(want))
 		require.NoError(t, err)
@@ -36,7 +36,7 @@ func TestNewFilesAreNamedAfterTheirTitleAndNeverOverwriteOne(t *testing.T) {
 
 func TestOnlyFilesOfTheFolderAreReadAndNothingElseHoldsTheReaderUp(t *testing.T) {
 	dir := t.TempDir()
-	s := shelf{filepath.Join(dir, "notes"), ".md"}
+	s := shelf{dir: filepath.Join(dir, "notes"), ext: ".md"}
 	put(t, dir, "secret.md", "outside")
 	put(t, s.dir, "a.md", "a")
 	put(t, s.dir, "B.MD", "b")
@@ -70,7 +70,7 @@ func TestOnlyFilesOfTheFolderAreReadAndNothingElseHoldsTheReaderUp(t *testing.T)
 }
 
 func TestAFolderThatIsNotThereIsEmpty(t *testing.T) {
-	s := shelf{filepath.Join(t.TempDir(), "none"), ".md"}
+	s := shelf{dir: filepath.Join(t.TempDir(), "none"), ext: ".md"}
 	files, bad, err := s.files(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, files)
@@ -79,7 +79,7 @@ func TestAFolderThatIsNotThereIsEmpty(t *testing.T) {
 }
 
 func TestAContentIsReplacedOnlyWhenItIsStillTheOneThatWasRead(t *testing.T) {
-	s := shelf{t.TempDir(), ".md"}
+	s := shelf{dir: t.TempDir(), ext: ".md"}
 	put(t, s.dir, "n.md", "one")
 	require.NoError(t, os.Chmod(filepath.Join(s.dir, "n.md"), 0o640))
 	require.ErrorIs(t, s.replace(t.Context(), "n.md", stamp([]byte("zero")), []byte("two")), ErrChanged)
@@ -96,7 +96,7 @@ func TestAContentIsReplacedOnlyWhenItIsStillTheOneThatWasRead(t *testing.T) {
 
 // What a person saves between Pace's last look and the exchange comes out of the exchange, and goes back in.
 func TestWhatIsSavedDuringTheExchangeIsNotLost(t *testing.T) {
-	s := shelf{t.TempDir(), ".md"}
+	s := shelf{dir: t.TempDir(), ext: ".md"}
 	path := filepath.Join(s.dir, "n.md")
 	put(t, s.dir, "n.md", "saved by the person")
 	hidden := filepath.Join(s.dir, oursSwap+"n.md")
@@ -109,7 +109,7 @@ func TestWhatIsSavedDuringTheExchangeIsNotLost(t *testing.T) {
 }
 
 func TestAFileIsRemovedOnlyWhenItIsStillAsItWasLeft(t *testing.T) {
-	s := shelf{t.TempDir(), ".ics"}
+	s := shelf{dir: t.TempDir(), ext: ".ics"}
 	put(t, s.dir, "r.ics", "edited")
 	require.ErrorIs(t, s.remove(t.Context(), "r.ics", stamp([]byte("as left"))), ErrChanged)
 	require.Equal(t, []string{"r.ics"}, seen(t, s.dir))
@@ -119,7 +119,7 @@ func TestAFileIsRemovedOnlyWhenItIsStillAsItWasLeft(t *testing.T) {
 }
 
 func TestWhatAKilledPaceLeftIsPutRight(t *testing.T) {
-	s := shelf{t.TempDir(), ".md"}
+	s := shelf{dir: t.TempDir(), ext: ".md"}
 	put(t, s.dir, oursNew+"half.md", "hal")
 	put(t, s.dir, oursGone+"kept.md", "on its way out")
 	put(t, s.dir, oursGone+"twin.md", "also on its way out")
@@ -144,7 +144,7 @@ func TestWhatAKilledPaceLeftIsPutRight(t *testing.T) {
 }
 
 func TestAFolderThatSomebodyElseHasIsWaitedForOnlySoLong(t *testing.T) {
-	s := shelf{t.TempDir(), ".md"}
+	s := shelf{dir: t.TempDir(), ext: ".md"}
 	door, err := os.OpenFile(filepath.Join(s.dir, lockName), os.O_CREATE|os.O_RDWR, 0o600)
 	require.NoError(t, err)
 	defer door.Close()
@@ -157,7 +157,7 @@ func TestAFolderThatSomebodyElseHasIsWaitedForOnlySoLong(t *testing.T) {
 }
 
 func TestADiskThatTakesNothingIsAnErrorAndLeavesNothing(t *testing.T) {
-	s := shelf{filepath.Join(t.TempDir(), "a-file"), ".md"}
+	s := shelf{dir: filepath.Join(t.TempDir(), "a-file"), ext: ".md"}
 	put(t, filepath.Dir(s.dir), "a-file", "in the way of the folder")
 	_, err := s.add(t.Context(), "x", nil)
 	require.Error(t, err)

@@ -18,13 +18,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"pace/backend/pim"
 	"pace/backend/restraint"
 	"pace/backend/store"
 	"pace/backend/system"
 )
 
 // TestMain lets this binary be a Pace that rings: RING=<database> rings until its input closes, looks again at each line
-// of it, and prints each notice; with RING_DIES=1 it is killed in the middle of its first notice.
+// of it, and prints each notice; with RING_DIES=1 it is killed in the middle of its first notice. RING_FOLDER has reminders.
 func TestMain(m *testing.M) {
 	if path := os.Getenv("RING"); path != "" {
 		ring(path, os.Getenv("RING_DIES") != "")
@@ -45,11 +46,15 @@ func ring(path string, dies bool) {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			select {}
 		}
-		fmt.Printf("notice %s\n", strings.TrimSuffix(strings.TrimPrefix(n.Title, "Time is up: "), "."))
+		fmt.Printf("notice %s\n", strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(n.Title, "Time is up: "), "Reminder: "), "."))
 	}}
 	told := make(chan struct{})
-	s := New(Config{DB: func() (*store.DB, error) { return db, nil }, Now: time.Now, Gate: aloud, Notifier: b, Mark: path + ".rings",
-		Others: func(context.Context) (<-chan struct{}, error) { return told, nil }})
+	c := Config{DB: func() (*store.DB, error) { return db, nil }, Now: time.Now, Gate: aloud, Notifier: b, Mark: path + ".rings",
+		Others: func(context.Context) (<-chan struct{}, error) { return told, nil }}
+	if dir := os.Getenv("RING_FOLDER"); dir != "" {
+		c.Reminders = pim.NewReminders(dir, pim.Config{Now: time.Now})
+	}
+	s := New(c)
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { s.Run(ctx); close(done) }()
@@ -61,7 +66,9 @@ func ring(path string, dies bool) {
 	<-done
 }
 
-func aloud(context.Context) restraint.Decision { return restraint.Decision{Verdict: restraint.Speak} }
+func aloud(context.Context, restraint.Source) restraint.Decision {
+	return restraint.Decision{Verdict: restraint.Speak}
+}
 
 // bell is a notifier that keeps what it showed.
 type bell struct {
@@ -111,7 +118,11 @@ type rig struct {
 	db      *store.DB
 	bell    *bell
 	offset  atomic.Int64 // of the user's clock
-	verdict restraint.Verdict
+	gate    sync.Mutex
+	verdict restraint.Verdict // see allow
+	asked   []restraint.Source
+	files   chan struct{} // tells that a reminder was changed
+	dir     string        // of reminders
 	clock   chan struct{} // tells that it was set
 	others  chan struct{}
 	stop    func()
@@ -135,7 +146,7 @@ func at(t *testing.T, path string, changes ...func(*Config)) *rig {
 	t.Helper()
 	db, err := store.Open(t.Context(), path)
 	require.NoError(t, err)
-	r := &rig{t: t, db: db, bell: &bell{}, verdict: restraint.Speak, clock: make(chan struct{}), others: make(chan struct{})}
+	r := &rig{t: t, db: db, bell: &bell{}, verdict: restraint.Speak, clock: make(chan struct{}), others: make(chan struct{}), files: make(chan struct{}), dir: filepath.Join(filepath.Dir(path), "reminders")}
 	wake := func(c chan struct{}) Wake {
 		return func(ctx context.Context) (<-chan struct{}, error) {
 			out := make(chan struct{})
@@ -158,13 +169,27 @@ func at(t *testing.T, path string, changes ...func(*Config)) *rig {
 		}
 	}
 	c := Config{DB: func() (*store.DB, error) { return db, nil }, Now: func() time.Time { return time.Now().Add(time.Duration(r.offset.Load())).In(zone) },
-		Gate:     func(context.Context) restraint.Decision { return restraint.Decision{Verdict: r.verdict} },
-		Notifier: r.bell, Clock: wake(r.clock), Others: wake(r.others), Mark: path + ".rings"}
+		Gate: func(_ context.Context, s restraint.Source) restraint.Decision {
+			r.gate.Lock()
+			defer r.gate.Unlock()
+			r.asked = append(r.asked, s)
+			return restraint.Decision{Verdict: r.verdict}
+		},
+		Notifier: r.bell, Clock: wake(r.clock), Others: wake(r.others), Mark: path + ".rings",
+		Records: wake(r.files)}
+	c.Reminders = pim.NewReminders(r.dir, pim.Config{Now: c.Now, NewID: func() string { return "new" }})
 	for _, change := range changes {
 		change(&c)
 	}
 	r.Service = New(c)
 	return r
+}
+
+// allow sets what the gate answers from now on.
+func (r *rig) allow(v restraint.Verdict) {
+	r.gate.Lock()
+	defer r.gate.Unlock()
+	r.verdict = v
 }
 
 // run begins to ring.

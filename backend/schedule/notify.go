@@ -17,6 +17,10 @@ func (s *Service) notify(ctx context.Context, went []store.WentOff, quiet bool) 
 	}
 	ctx, cancel := context.WithTimeout(ctx, telling)
 	defer cancel()
+	if past, rest := overdue(went); len(past) > 1 {
+		s.show(ctx, s.together(past), quiet, past...)
+		went = rest
+	}
 	if len(went) > several {
 		s.show(ctx, s.together(went), quiet, went...)
 		return
@@ -25,6 +29,18 @@ func (s *Service) notify(ctx context.Context, went []store.WentOff, quiet bool) 
 		title, more := Said(w, s.c.Now())
 		s.show(ctx, system.Notification{Title: title, Body: more}, quiet, w)
 	}
+}
+
+// overdue puts the reminders apart that were due so long ago that one word about all of them is enough.
+func overdue(went []store.WentOff) (past, rest []store.WentOff) {
+	for _, w := range went {
+		if w.Kind == store.KindReminder && w.Rang.Sub(w.Due) > old {
+			past = append(past, w)
+		} else {
+			rest = append(rest, w)
+		}
+	}
+	return past, rest
 }
 
 func (s *Service) show(ctx context.Context, n system.Notification, quiet bool, of ...store.WentOff) {
@@ -43,6 +59,12 @@ func (s *Service) show(ctx context.Context, n system.Notification, quiet bool, o
 // together tells of many at once: most of them were due while Pace was not running.
 func (s *Service) together(went []store.WentOff) system.Notification {
 	n := system.Notification{Title: fmt.Sprintf("%d timers are over.", len(went))}
+	if went[0].Kind == store.KindReminder {
+		n.Title = fmt.Sprintf("%d reminders are due.", len(went))
+		if past, rest := overdue(went); len(past) > 0 && len(rest) == 0 {
+			n.Title = fmt.Sprintf("%d reminders are overdue.", len(went))
+		}
+	}
 	now := s.c.Now()
 	var lines []string
 	for i, w := range went {
@@ -50,7 +72,7 @@ func (s *Service) together(went []store.WentOff) system.Notification {
 			lines = append(lines, fmt.Sprintf("and %d more", len(went)-i))
 			break
 		}
-		lines = append(lines, strings.TrimPrefix(Name(w.Timer, now.Location()), "the ")+", due "+Moment(w.Due, now))
+		lines = append(lines, strings.TrimPrefix(Name(w.Timer, now.Location()), "the ")+", due "+dueWords(w.Timer, now))
 	}
 	n.Body = strings.Join(lines, "\n")
 	return n

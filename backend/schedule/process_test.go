@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"pace/backend/pim"
 	"pace/backend/store"
 )
 
@@ -53,13 +54,37 @@ func keep(t *testing.T, path string, labels ...string) {
 func TestTwoRealProcessesRingEachTimerOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pace.db")
 	keep(t, path)
+	eachOnce(t, path, func(label string) { keep(t, path, label) })
+}
+
+func TestTwoRealProcessesTellOfEachReminderOnce(t *testing.T) {
+	path, dir := filepath.Join(t.TempDir(), "pace.db"), t.TempDir()
+	begin(t, path)
+	eachOnce(t, path, func(label string) { writeReminder(t, dir, label, dueAt(time.Now())) }, "RING_FOLDER="+dir)
+}
+
+// begin has reminders told that were due in the last hour.
+func begin(t *testing.T, path string) {
+	t.Helper()
+	db, err := store.Open(t.Context(), path)
+	require.NoError(t, err)
+	defer db.Close()
+	_, err = db.Timers().Begin(t.Context(), time.Now().Add(-time.Hour))
+	require.NoError(t, err)
+}
+
+func dueAt(at time.Time) string { return "DUE:" + at.UTC().Format("20060102T150405Z") }
+
+// eachOnce has two processes told again and again that something new is due, and wants each told of by one.
+func eachOnce(t *testing.T, path string, add func(label string), env ...string) {
+	t.Helper()
 	const rounds = 20
 	heard := make(chan string, 10*rounds)
 	var readers sync.WaitGroup
 	var ends []*exec.Cmd
 	var inputs []io.WriteCloser
 	for range 2 {
-		c, in, out := ringer(t, path)
+		c, in, out := ringer(t, path, env...)
 		readers.Go(func() {
 			for lines := bufio.NewScanner(out); lines.Scan(); {
 				heard <- lines.Text()
@@ -72,9 +97,10 @@ func TestTwoRealProcessesRingEachTimerOnce(t *testing.T) {
 	got := map[string]int{}
 	want := map[string]int{}
 	for i := range rounds {
-		label := strconv.Itoa(i)
-		keep(t, path, label+"a", label+"b")
-		want["notice "+label+"a"], want["notice "+label+"b"] = 1, 1
+		for _, label := range []string{strconv.Itoa(i) + "a", strconv.Itoa(i) + "b"} {
+			add(label)
+			want["notice "+label] = 1
+		}
 		for _, in := range inputs { // both look at once
 			_, err := io.WriteString(in, "\n")
 			require.NoError(t, err)
@@ -105,7 +131,21 @@ func TestTwoRealProcessesRingEachTimerOnce(t *testing.T) {
 func TestAProcessThatIsKilledWhileItTellsLosesNoTimer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pace.db")
 	keep(t, path, "0")
-	c, in, _ := ringer(t, path, "RING_DIES=1")
+	require.Equal(t, "Time is up: 0.", toldAfterAKill(t, path, nil))
+}
+
+func TestAProcessThatIsKilledWhileItTellsLosesNoReminder(t *testing.T) {
+	path, dir := filepath.Join(t.TempDir(), "pace.db"), t.TempDir()
+	begin(t, path)
+	writeReminder(t, dir, "call Anna", dueAt(time.Now()))
+	require.Equal(t, "Reminder: call Anna", toldAfterAKill(t, path, pim.NewReminders(dir, pim.Config{Now: time.Now}), "RING_FOLDER="+dir))
+}
+
+// toldAfterAKill kills a process in the middle of its first notice, and gives the only one of the process behind it, which
+// must say that it may be the second.
+func toldAfterAKill(t *testing.T, path string, reminders Reminders, env ...string) string {
+	t.Helper()
+	c, in, _ := ringer(t, path, append(env, "RING_DIES=1")...)
 	err := c.Wait()
 	_ = in.Close()
 	var exit *exec.ExitError
@@ -122,7 +162,7 @@ func TestAProcessThatIsKilledWhileItTellsLosesNoTimer(t *testing.T) {
 
 	told := make(chan struct{}, 1)
 	b := &bell{}
-	s := New(Config{DB: func() (*store.DB, error) { return db, nil }, Now: func() time.Time { return time.Now().Add(lease) }, Gate: aloud, Notifier: b})
+	s := New(Config{DB: func() (*store.DB, error) { return db, nil }, Now: func() time.Time { return time.Now().Add(lease) }, Gate: aloud, Notifier: b, Reminders: reminders})
 	require.False(t, s.Rings(), "a process that died rings nothing")
 	rows, stop := s.Events.Subscribe(false)
 	defer stop()
@@ -144,6 +184,7 @@ func TestAProcessThatIsKilledWhileItTellsLosesNoTimer(t *testing.T) {
 	}
 	cancel()
 	<-done
-	require.Equal(t, []string{"Time is up: 0."}, b.titles())
 	require.Contains(t, b.shown[0].Body, "You may have been told of it before")
+	require.Len(t, b.titles(), 1)
+	return b.titles()[0]
 }

@@ -32,12 +32,13 @@ func (s *Service) Run(ctx context.Context) {
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer stop()
-	blind := !s.listen(inner, &wg, s.c.Clock)
-	s.listen(inner, &wg, s.c.Others)
+	blind := !s.listen(inner, &wg, s.c.Clock, s.Changed) // days and hours may be others by now
+	s.listen(inner, &wg, s.c.Others, s.look)
 	s.sweep(ctx)
 	for ctx.Err() == nil {
+		followed := s.follow(inner, wg.Go)
 		next := s.ring(ctx)
-		if blind && next > unsure {
+		if blind && next > unsure || !followed && (next < 0 || next > unsure) {
 			next = unsure
 		}
 		// The clock of the timer stands still while the machine sleeps, and nobody tells it when the user's clock is set:
@@ -66,7 +67,7 @@ func (s *Service) setRinging(on bool) {
 }
 
 // listen has what a wake tells make Run look again, and says whether there is such a wake.
-func (s *Service) listen(ctx context.Context, wg *sync.WaitGroup, w Wake) bool {
+func (s *Service) listen(ctx context.Context, wg *sync.WaitGroup, w Wake, look func()) bool {
 	if w == nil {
 		return false
 	}
@@ -76,7 +77,7 @@ func (s *Service) listen(ctx context.Context, wg *sync.WaitGroup, w Wake) bool {
 	}
 	wg.Go(func() {
 		for range c {
-			s.look()
+			look()
 		}
 	})
 	return true
@@ -122,6 +123,10 @@ func (s *Service) ring(ctx context.Context) (next time.Duration) {
 		return broken
 	}
 	r := db.Timers()
+	soonest, err := s.remind(ctx, r)
+	if err != nil {
+		soonest = broken // of the reminders; timers ring all the same
+	}
 	open, err := r.Open(ctx)
 	if err != nil {
 		return broken
@@ -142,7 +147,7 @@ func (s *Service) ring(ctx context.Context) (next time.Duration) {
 		}
 	}
 	s.publish(ctx, open)
-	next = -1
+	next = soonest
 	now := s.c.Now()
 	for _, t := range open {
 		if w := wait(t, now); w < forGood && (next < 0 || w < next) {
@@ -173,8 +178,11 @@ func (s *Service) tell(ctx context.Context, went []store.WentOff) bool {
 	if len(went) == 0 {
 		return false
 	}
-	quiet := s.c.Gate(ctx).Verdict != restraint.Speak
-	s.notify(ctx, went, quiet)
+	for _, of := range kinds(went) {
+		// What the gate holds back is shown all the same, without a sound: whoever wrote it down relies on it.
+		quiet := s.c.Gate(ctx, sourceOf(of[0].Timer)).Verdict != restraint.Speak
+		s.notify(ctx, of, quiet)
+	}
 	ids := make([]int64, 0, len(went))
 	for _, w := range went {
 		ids = append(ids, w.ID)
@@ -182,6 +190,31 @@ func (s *Service) tell(ctx context.Context, went []store.WentOff) bool {
 	r, ctx, cancel, err := s.timers(context.WithoutCancel(ctx))
 	defer cancel()
 	return err == nil && r.MarkTold(ctx, ids...) == nil
+}
+
+// kinds puts apart what is asked of the gate, and told, in another way.
+func kinds(went []store.WentOff) (out [][]store.WentOff) {
+	var timers, reminders []store.WentOff
+	for _, w := range went {
+		if w.Kind == store.KindReminder {
+			reminders = append(reminders, w)
+		} else {
+			timers = append(timers, w)
+		}
+	}
+	for _, of := range [][]store.WentOff{timers, reminders} {
+		if len(of) > 0 {
+			out = append(out, of)
+		}
+	}
+	return out
+}
+
+func sourceOf(t store.Timer) restraint.Source {
+	if t.Kind == store.KindReminder {
+		return restraint.BackgroundReminder
+	}
+	return restraint.TimerFire
 }
 
 // publish hands on what is open when it has changed, and takes back the notices of what no longer rings.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"pace/backend/event"
@@ -22,22 +23,28 @@ type Wake func(ctx context.Context) (<-chan struct{}, error)
 
 // Config is what the service works with. Notifier may be nil.
 type Config struct {
-	DB       func() (*store.DB, error) // opened on first use
-	Now      func() time.Time          // in the user's zone
-	Gate     func(ctx context.Context) restraint.Decision
-	Notifier system.Notifier
-	Clock    Wake   // the clock was set, or the machine slept; nil: the platform can't tell
-	Others   Wake   // another process may have changed the database; may be nil
-	Mark     string // a file by which processes tell one another that one of them rings; "" = none
+	DB        func() (*store.DB, error) // opened on first use
+	Now       func() time.Time          // in the user's zone
+	Gate      func(ctx context.Context, s restraint.Source) restraint.Decision
+	Notifier  system.Notifier
+	Reminders Reminders // whose times ring too; nil: none
+	Clock     Wake      // the clock was set, or the machine slept; nil: the platform can't tell
+	Others    Wake      // another process may have changed the database; may be nil
+	Records   Wake      // the reminders may have been changed, by whomever; ends when they can't be watched any more; may be nil
+	Mark      string    // a file by which processes tell one another that one of them rings; "" = none
 }
 
-// Service keeps and rings timers. Its methods may be called from any goroutine.
+// Service keeps timers, and rings them and the user's reminders. Its methods may be called from any goroutine.
 type Service struct {
 	c    Config
 	poke chan struct{}
 
 	// Events carries what runs and rings, whole, whenever that has changed; only while Run works.
 	Events event.Stream[[]store.Timer]
+
+	stale   atomic.Bool // the reminders must be read again
+	watched atomic.Bool // it is told when they change
+	seen    *reading    // of the reminders; of Run alone
 
 	mu      sync.Mutex
 	last    []store.Timer    // as last published
@@ -97,7 +104,7 @@ func refusal(err error) error {
 	case errors.Is(err, store.ErrFull):
 		return &Refused{fmt.Sprintf("%d timers are running already; cancel one first.", Most)}
 	case errors.Is(err, store.ErrReadOnly):
-		return &Refused{"Pace's database is damaged and only read, so no timer can be kept."}
+		return &Refused{"Pace's database is damaged and only read, so nothing can be kept that rings."}
 	}
 	return err
 }

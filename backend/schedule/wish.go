@@ -18,7 +18,8 @@ const (
 	Horizon = 366 * 24 * time.Hour // of an alarm
 
 	shortest  = time.Second
-	longLabel = 60 // characters
+	longLabel = 60  // characters
+	longTitle = 200 // of a reminder
 )
 
 // Refused says why a wish can't be kept, in a sentence for a person.
@@ -109,7 +110,9 @@ func bare(text string, now time.Time) (time.Duration, bool) {
 }
 
 // Label is a label as it is kept: one line, without control characters, not too long.
-func Label(text string) string {
+func Label(text string) string { return clean(text, longLabel) }
+
+func clean(text string, long int) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
 			return ' '
@@ -117,8 +120,8 @@ func Label(text string) string {
 		return r
 	}, text)
 	r := []rune(strings.Join(strings.Fields(text), " "))
-	if len(r) > longLabel {
-		return strings.TrimSpace(string(r[:longLabel-1])) + "…"
+	if len(r) > long {
+		return strings.TrimSpace(string(r[:long-1])) + "…"
 	}
 	return string(r)
 }

@@ -11,6 +11,8 @@ import (
 // Name is what a timer is called in a sentence: "the pasta timer", "the 10-minute timer", "the alarm for 7:00".
 func Name(t store.Timer, zone *time.Location) string {
 	switch {
+	case t.Kind == store.KindReminder:
+		return "the reminder “" + t.Label + "”"
 	case t.Kind == store.KindAlarm && t.Label != "":
 		return "the alarm “" + t.Label + "”"
 	case t.Kind == store.KindAlarm:
@@ -87,6 +89,8 @@ func Said(w store.WentOff, now time.Time) (title, more string) {
 	t := w.Timer
 	zone := now.Location()
 	switch {
+	case t.Kind == store.KindReminder:
+		title = "Reminder: " + t.Label
 	case t.Kind == store.KindAlarm && t.Label != "":
 		title = t.Label + ": it is " + clock(t.Due.In(zone)) + "."
 	case t.Kind == store.KindAlarm:
@@ -99,7 +103,13 @@ func Said(w store.WentOff, now time.Time) (title, more string) {
 			title = "Time is up: " + Length(t.Length) + " has passed."
 		}
 	}
-	if late := t.Rang.Sub(t.Due); late > latest {
+	day, whole := wholeDay(t)
+	switch late := t.Rang.Sub(t.Due); {
+	case whole && sameDay(day, now.Year(), now.Month(), now.Day()):
+		more = "It is for today."
+	case whole:
+		more = "It was for " + day.Format("Monday 2 January") + ", before Pace could say so."
+	case late > latest:
 		switch {
 		case t.Kind == store.KindAlarm && t.Label != "":
 			title = "Missed alarm: " + t.Label + "."
@@ -112,6 +122,24 @@ func Said(w store.WentOff, now time.Time) (title, more string) {
 		more = strings.TrimSpace(more + " You may have been told of it before: Pace was stopped just then.")
 	}
 	return title, more
+}
+
+// wholeDay is the day to which a reminder belongs that has no hour.
+func wholeDay(t store.Timer) (day time.Time, ok bool) {
+	day, err := time.Parse(time.DateOnly, t.Occasion)
+	return day, err == nil
+}
+
+// dueWords says when something was due.
+func dueWords(t store.Timer, now time.Time) string {
+	day, whole := wholeDay(t)
+	switch {
+	case !whole:
+		return Moment(t.Due, now)
+	case sameDay(day, now.Year(), now.Month(), now.Day()):
+		return "today"
+	}
+	return "on " + day.Format("Monday 2 January")
 }
 
 // roundly leaves out what nobody wants to know of a long time.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -43,6 +44,9 @@ func TestFreeze(t *testing.T) {
 	require.NoError(t, db.Meta().Set(t.Context(), "born", "2026-03-04"))
 	_, err = db.Timers().Add(t.Context(), Timer{Kind: KindTimer, Label: "pasta", Set: noon, Due: noon.Add(8 * time.Minute), Length: 8 * time.Minute}, 100)
 	require.NoError(t, err)
+	_, err = db.Timers().Begin(t.Context(), noon.Add(-time.Hour))
+	require.NoError(t, err)
+	require.NoError(t, db.Timers().Remind(t.Context(), noon, Reading{Due: []Timer{{Label: "call Anna", Due: noon, Record: "r1", Occasion: "2026-03-04T12:00:00Z", Tick: true}}}))
 	copied, err := db.Backup(t.Context(), t.TempDir(), noon)
 	require.NoError(t, err)
 	require.NoError(t, db.Close())
@@ -82,10 +86,23 @@ func TestEveryFrozenVersionOpensWithItsContent(t *testing.T) {
 			if m.version >= 2 {
 				timers, err := db.Timers().Open(t.Context())
 				require.NoError(t, err)
+				timers = slices.DeleteFunc(timers, func(x Timer) bool { return x.Kind == KindReminder })
 				require.Len(t, timers, 1)
 				require.Equal(t, "pasta", timers[0].Label)
 				require.Equal(t, noon.Add(8*time.Minute), timers[0].Due)
+				id, err := db.Timers().Add(t.Context(), Timer{Kind: KindAlarm, Set: noon, Due: noon}, 100)
+				require.NoError(t, err)
+				require.Greater(t, id, timers[0].ID, "an id is never given twice")
 			}
+			if m.version >= 4 {
+				from, err := db.Timers().From(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, noon.Add(-time.Hour), from)
+				open, err := db.Timers().Open(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, "call Anna", open[slices.IndexFunc(open, func(x Timer) bool { return x.Kind == KindReminder })].Label)
+			}
+			require.NoError(t, db.Timers().Remind(t.Context(), noon, Reading{Due: []Timer{{Label: "new", Due: noon, Record: "r2", Occasion: "2026-03-04"}}}))
 			_, err = db.Timers().Add(t.Context(), Timer{Kind: KindTimer, Set: noon, Due: noon}, 100)
 			require.NoError(t, err, "what came later can be kept too")
 			require.Empty(t, runs[0].Said, "an older Pace kept no sentence")

@@ -11,8 +11,9 @@ import (
 
 // The kinds of timers.
 const (
-	KindTimer = "timer" // rings after a length of time
-	KindAlarm = "alarm" // rings at a time of day
+	KindTimer    = "timer"    // rings after a length of time
+	KindAlarm    = "alarm"    // rings at a time of day
+	KindReminder = "reminder" // one occasion of a reminder in the user's files, kept from the time at which it is due
 )
 
 // The states of a timer. One that has ended stays for a while, so that an undo finds it.
@@ -20,10 +21,10 @@ const (
 	TimerRunning   = "running"
 	TimerRinging   = "ringing" // it went off, and nobody has taken notice yet
 	TimerDismissed = "dismissed"
-	TimerCancelled = "cancelled"
+	TimerCancelled = "cancelled" // or, of a reminder: its file says that it is no longer to be told
 )
 
-// Timer is one timer or alarm. Times are kept to the millisecond and read back in UTC. Timers can be compared with ==.
+// Timer is one thing that rings: a timer, an alarm, or a reminder. Times are kept to the millisecond and read back in UTC. Timers can be compared with ==.
 type Timer struct {
 	ID     int64
 	Kind   string
@@ -36,6 +37,11 @@ type Timer struct {
 	Taken  time.Time // zero: nobody has taken on telling of it
 	Told   bool
 	Ended  time.Time // zero: it has not ended
+
+	// Of a reminder alone.
+	Record   string // finds it among all others
+	Occasion string // which of its times
+	Tick     bool   // it can be done as a whole
 }
 
 // WentOff is a timer that this process has to tell of. Again says that another process took that on before and did not
@@ -204,14 +210,15 @@ func (r Timers) Resume(ctx context.Context, now time.Time, most int, ids ...int6
 	return true, nil
 }
 
-// Sweep lets what has been ringing since before quiet rest, and deletes what ended before gone.
+// Sweep lets what has been ringing since before quiet rest, and deletes what ended before gone. Reminders stay: what was
+// told of them is known until Remind forgets it.
 func (r Timers) Sweep(ctx context.Context, now, quiet, gone time.Time) error {
 	err := r.db.Write(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE timers SET state = 'dismissed', ended = ? WHERE state = 'ringing' AND told = 1 AND rang_at < ?`,
 			now.UnixMilli(), quiet.UnixMilli()); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM timers WHERE ended < ?`, gone.UnixMilli())
+		_, err := tx.ExecContext(ctx, `DELETE FROM timers WHERE ended < ? AND kind <> 'reminder'`, gone.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -220,7 +227,7 @@ func (r Timers) Sweep(ctx context.Context, now, quiet, gone time.Time) error {
 	return nil
 }
 
-const timerColumns = `SELECT id, kind, label, set_at, due, length, state, rang_at, taken, told, ended FROM timers `
+const timerColumns = `SELECT id, kind, label, set_at, due, length, state, rang_at, taken, told, ended, record, occasion, tick FROM timers `
 
 func (r Timers) read(ctx context.Context, query string, args ...any) (list []Timer, err error) {
 	err = r.db.Read(ctx, func(pool *sql.DB) error {
@@ -240,7 +247,7 @@ func scanTimers(rows *sql.Rows, err error) ([]Timer, error) {
 		var t Timer
 		var set, due, length int64
 		var rang, taken, ended sql.NullInt64
-		if err := rows.Scan(&t.ID, &t.Kind, &t.Label, &set, &due, &length, &t.State, &rang, &taken, &t.Told, &ended); err != nil {
+		if err := rows.Scan(&t.ID, &t.Kind, &t.Label, &set, &due, &length, &t.State, &rang, &taken, &t.Told, &ended, &t.Record, &t.Occasion, &t.Tick); err != nil {
 			return nil, err
 		}
 		t.Set, t.Due, t.Length = time.UnixMilli(set).UTC(), time.UnixMilli(due).UTC(), time.Duration(length)*time.Millisecond

@@ -13,7 +13,8 @@ type Clock interface {
 // Files tells when a file was written to, by whichever process.
 type Files interface {
 	Capability(ctx context.Context) Capability
-	// Changes is sent to after a file whose name begins like path was written, made or removed: a reason to look. The
-	// folder must exist. It is closed when ctx ends; a value that nobody waits for is dropped.
+	// Changes is sent to after a file whose name begins like path was written, made or removed: a reason to look. A path
+	// that ends with a separator means every file in that folder. The folder must exist. It is closed when ctx ends, or
+	// the folder is no longer there; a value that nobody waits for is dropped.
 	Changes(ctx context.Context, path string) (<-chan struct{}, error)
 }

@@ -160,6 +160,9 @@ type Output struct {
 	File      string
 	Target    *desktop.Target // what was acted on, for "again" and "the second one"
 	Picture   *Picture
+	// Listed are the things that Text lists, in its order, each as an option of a question is: the next sentence may
+	// choose one ("the second one"), and is then the same call with that argument.
+	Listed []proof.Candidate
 }
 
 // Picture is the target before and after, as PNG; After is empty until the turn has settled, and when it is gone by then.

@@ -48,14 +48,34 @@ func (t contacts) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 		return told("Your contacts", troubled(fmt.Sprintf("Nobody in your contacts is called %s.", quote(a.Name, 80)), found.Troubles), len(found.Troubles) > 0)
 	}
 	var lines []string
+	var listed []proof.Candidate
 	for i, c := range found.Items {
 		if i == maxPeople {
 			lines = append(lines, fmt.Sprintf("And %d more of that name.", len(found.Items)-i))
 			break
 		}
 		lines = append(lines, contactLine(c, a.Field))
+		listed = append(listed, personOption(c, found.Items))
 	}
-	return told("Your contacts", troubled(strings.Join(lines, "\n"), found.Troubles), true)
+	o, out := told("Your contacts", troubled(strings.Join(lines, "\n"), found.Troubles), true)
+	if len(found.Items) > 1 {
+		out.Listed = listed
+	}
+	return o, out
+}
+
+// personOption offers somebody by name, and by the organisation too where several are called so.
+func personOption(c pim.Contact, all []pim.Contact) proof.Candidate {
+	same := 0
+	for _, x := range all {
+		if x.Name == c.Name {
+			same++
+		}
+	}
+	if same > 1 && c.Organisation != "" {
+		return proof.Candidate{Label: fmt.Sprintf("%s (%s)", clip(c.Name, 200), clip(c.Organisation, 100)), Path: []string{"arg:name", clip(c.Name+" "+c.Organisation, 200)}}
+	}
+	return proof.Candidate{Label: clip(c.Name, 200), Path: []string{"arg:name", clip(c.Name, 200)}}
 }
 
 // contactLine tells what is known of somebody.

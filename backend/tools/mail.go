@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"pace/backend/egress"
@@ -78,6 +79,9 @@ func (t mail) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof
 		}
 		found, problem := t.b.reach(ctx, p, func(c pim.Contact) []pim.Field { return c.Emails }, "mail address")
 		if problem != nil {
+			for i, c := range problem.Candidates { // the others stay as they were said
+				problem.Candidates[i].Path = []string{"arg:to", strings.Join(replaced(a.people(), p, c.Path[1]), ", ")}
+			}
 			return proof.RefuseFor(problem), tool.Output{}
 		}
 		if found == "" { // the mail program has an address book of its own
@@ -96,18 +100,36 @@ func (t mail) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof
 	return o, tool.Output{}
 }
 
-// reach finds the one way to reach somebody. "" when nobody of that name, or nothing of that kind, is known.
+// replaced puts one recipient in the place of another.
+func replaced(people []string, was, is string) []string {
+	out := slices.Clone(people)
+	for i := range out {
+		if out[i] == was {
+			out[i] = is
+		}
+	}
+	return out
+}
+
+// reach finds the one way to reach somebody. "" when nobody of that name, or nothing of that kind, is known. Several are
+// offered as the recipient of a call.
 func (b Books) reach(ctx context.Context, name string, of func(pim.Contact) []pim.Field, what string) (string, *proof.Problem) {
 	found, err := b.Contacts.Named(ctx, name)
 	if err != nil {
 		return "", broken("The contacts could not be read", err)
 	}
 	var all []string
+	var each []proof.Candidate
 	value := ""
 	for _, c := range found.Items {
 		for _, f := range of(c) {
 			value = f.Value
-			all = append(all, fmt.Sprintf("%s %s", c.Name, f.Value))
+			label := fmt.Sprintf("%s %s", c.Name, f.Value)
+			all = append(all, label)
+			if f.Label != "" {
+				label += " (" + clip(f.Label, 40) + ")"
+			}
+			each = append(each, proof.Candidate{Label: label, Path: []string{"arg:recipient", f.Value}})
 		}
 	}
 	switch len(all) {
@@ -116,7 +138,7 @@ func (b Books) reach(ctx context.Context, name string, of func(pim.Contact) []pi
 	case 1:
 		return value, nil
 	}
-	return "", &proof.Problem{Reason: proof.ReasonAmbiguous, Text: fmt.Sprintf("%s could be each of these: %s. Say which %s.", quote(name, 80), clip(strings.Join(all, ", "), 400), what)}
+	return "", &proof.Problem{Reason: proof.ReasonAmbiguous, Text: fmt.Sprintf("%s could be each of these: %s. Which %s?", quote(name, 80), clip(strings.Join(all, ", "), 400), what), Candidates: each}
 }
 
 // draft is what is handed to another program.

@@ -55,6 +55,16 @@ func (a notesArgs) title() string {
 	return untitled
 }
 
+// file is the one note that a search is to read: the name of its file was said, or chosen from an earlier list.
+func (a notesArgs) file() string {
+	for _, t := range []string{a.Title, a.Query} {
+		if t = strings.TrimSpace(t); a.Action == "search" && strings.HasSuffix(strings.ToLower(t), ".md") {
+			return t
+		}
+	}
+	return ""
+}
+
 func (a notesArgs) words() string {
 	if q := strings.TrimSpace(a.Query); q != "" {
 		return q
@@ -78,6 +88,8 @@ func (notes) Reads(raw json.RawMessage) bool { return args[notesArgs](raw).Actio
 func (notes) Describe(raw json.RawMessage) string {
 	a := args[notesArgs](raw)
 	switch {
+	case a.file() != "":
+		return "Read the note " + quote(a.file(), 80)
 	case a.Action == "search":
 		return "Search the notes for " + quote(a.words(), 80)
 	case a.Action == "append":
@@ -159,12 +171,19 @@ func (t notes) one(ctx context.Context, title string) (pim.Note, pim.Ref, *proof
 		}
 		return n, ref, nil
 	}
+	p := &proof.Problem{Reason: proof.ReasonAmbiguous}
 	var names []string
 	for _, n := range found.Items {
 		names = append(names, n.ID)
+		p.Candidates = append(p.Candidates, noteOption(n))
 	}
-	return pim.Note{}, pim.Ref{}, &proof.Problem{Reason: proof.ReasonAmbiguous,
-		Text: fmt.Sprintf("%d notes are called %s: %s. Say which file.", len(names), quote(title, 80), clip(strings.Join(names, ", "), 300))}
+	p.Text = fmt.Sprintf("%d notes are called %s: %s. Which one?", len(names), quote(title, 80), clip(strings.Join(names, ", "), 300))
+	return pim.Note{}, pim.Ref{}, p
+}
+
+// noteOption offers a note by the name of its file, which no other has.
+func noteOption(n pim.Note) proof.Candidate {
+	return proof.Candidate{Label: fmt.Sprintf("%s (%s)", clip(n.Title, 200), n.ID), Path: []string{"arg:title", n.ID}}
 }
 
 // rereads is how often a note is read again when somebody has just written it.
@@ -217,7 +236,22 @@ const (
 	maxRead = 6000 // bytes of the only note that was found
 )
 
+// reading tells one note.
+func reading(n pim.Note) (proof.Outcome, tool.Output) {
+	return told("Your notes", fmt.Sprintf("%s (%s):\n%s", n.Title, n.ID, clip(strings.TrimSpace(n.Text), maxRead)), true)
+}
+
 func (t notes) search(ctx context.Context, a notesArgs) (proof.Outcome, tool.Output) {
+	if name := a.file(); name != "" {
+		n, _, err := t.b.Notes.Note(ctx, name)
+		chosen := strings.TrimSpace(a.Query) != name
+		switch {
+		case err == nil:
+			return reading(n)
+		case chosen && strings.TrimSpace(a.Query) != "": // what was looked for first is not what is wanted now
+			return proof.RefuseFor(broken("The note "+quote(name, 80)+" could not be read", err)), tool.Output{}
+		}
+	}
 	found, err := t.b.Notes.Search(ctx, a.words(), maxHits+1)
 	if err != nil {
 		return proof.FailWith(broken("The notes could not be read", err)), tool.Output{}
@@ -227,7 +261,9 @@ func (t notes) search(ctx context.Context, a notesArgs) (proof.Outcome, tool.Out
 		return told("Your notes", troubled("No note says anything about "+q+".", found.Troubles), len(found.Troubles) > 0)
 	}
 	var lines []string
+	var listed []proof.Candidate
 	for _, h := range found.Items[:min(len(found.Items), maxHits)] {
+		listed = append(listed, noteOption(h.Note))
 		l := fmt.Sprintf("%s (%s)", h.Title, h.ID)
 		if h.Line != "" {
 			l += ": " + h.Line
@@ -239,7 +275,7 @@ func (t notes) search(ctx context.Context, a notesArgs) (proof.Outcome, tool.Out
 		head = fmt.Sprintf("More than %d notes about %s, the first of them", maxHits, q)
 	}
 	o, out := told("Your notes", troubled(head+":\n"+strings.Join(lines, "\n"), found.Troubles), true)
-	if len(found.Items) == 1 && len(found.Items[0].Text) <= maxRead {
+	if out.Listed = listed; len(found.Items) == 1 && len(found.Items[0].Text) <= maxRead {
 		out.Text += "\n\n" + found.Items[0].Text // for a planner that was asked what is in it
 	}
 	return o, out

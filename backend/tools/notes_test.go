@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -84,4 +85,18 @@ func TestNotesAreSearched(t *testing.T) {
 		k.put(fmt.Sprintf("notes/n%d.md", n), "key")
 	}
 	require.Equal(t, 11, strings.Count(strings.Split(k.says("Notes.search", `{"query":"key"}`), "\nNot all")[0], "\n")+1)
+}
+
+func TestANoteIsReadByTheNameOfItsFile(t *testing.T) {
+	k := keep(t)
+	k.put("notes/keys.md", "# Keys\n\nunder the mat\n")
+	for _, a := range []string{`{"action":"search","query":"mat","title":"keys.md"}`, `{"action":"search","query":"keys.md"}`, `{"action":"search","title":"keys.md"}`} {
+		o, out := k.run("notes", a)
+		effect(t, proof.Confirmed, o)
+		require.Equal(t, "Keys (keys.md):\n# Keys\n\nunder the mat", out.Text, a)
+		require.True(t, out.Untrusted)
+		require.Equal(t, "Read the note “keys.md”", notes{}.Describe(json.RawMessage(a)))
+	}
+	require.Contains(t, k.no("notes", `{"action":"search","query":"mat","title":"gone.md"}`), "it is not there any more")
+	require.Contains(t, k.says("notes", `{"action":"search","query":"gone.md"}`), "No note says anything about")
 }

@@ -21,6 +21,15 @@ type Books struct {
 	Contacts  pim.Contacts
 	Drafts    pim.Drafts
 	Now       func() time.Time
+	Bell      Bell // nil: nothing is told of reminders
+}
+
+// Bell tells of reminders when they are due.
+type Bell interface {
+	// Rings reports whether some Pace tells of them now.
+	Rings() bool
+	// Promise has those told that are written down from now on, and this one looked at.
+	Promise(ctx context.Context) error
 }
 
 // Records makes the tools that work on a person's records. Drafts are handed to the desktop's own programs by s, after l

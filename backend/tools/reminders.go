@@ -9,6 +9,7 @@ import (
 
 	"pace/backend/pim"
 	"pace/backend/proof"
+	"pace/backend/schedule"
 	"pace/backend/tool"
 	"pace/backend/when"
 )
@@ -132,7 +133,27 @@ func (t reminder) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 		}
 		return nil
 	})
+	if o.OK() && !want.Due.IsZero() && t.b.Bell != nil {
+		o = o.Because(o.Report() + " " + t.promise(ctx, want, now))
+	}
 	return o, tool.Output{}
+}
+
+// promise sees to it that a reminder is told of, and says when that will be.
+func (t reminder) promise(ctx context.Context, r pim.Reminder, now time.Time) string {
+	if err := t.b.Bell.Promise(ctx); err != nil {
+		return "It can't be said whether Pace will tell you then: its database can't be written."
+	}
+	at := schedule.ToldAt(r)
+	switch {
+	case !t.b.Bell.Rings():
+		return "Pace tells you only while it runs as an app: start pace or pace serve, else it tells you at the next start."
+	case !r.AllDay:
+		return "Pace tells you then."
+	case !at.After(now):
+		return "It is for the whole day, so Pace shows it from now on."
+	}
+	return "Pace tells you at " + at.Format("15:04") + "."
 }
 
 // have looks for the same reminder: asked twice for one thing, nobody wants it twice.
@@ -175,6 +196,7 @@ type reminders struct{ b Books }
 
 type remindersArgs struct {
 	Range string `json:"range" alias:"when,date" doc:"absent: all" max:"200"`
+	ID    string `json:"id,omitempty" doc:"only this one, as an earlier list offered it" max:"500"`
 }
 
 func (reminders) Spec() tool.Spec {
@@ -185,7 +207,10 @@ func (reminders) Spec() tool.Spec {
 }
 
 func (reminders) Describe(raw json.RawMessage) string {
-	if r := args[remindersArgs](raw).Range; r != "" {
+	switch r := args[remindersArgs](raw).Range; {
+	case args[remindersArgs](raw).ID != "":
+		return "Read one reminder"
+	case r != "":
 		return "Read the reminders for " + quote(r, 60)
 	}
 	return "Read the reminders"
@@ -196,6 +221,9 @@ const maxTold = 40
 
 func (t reminders) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
 	now := t.b.Now()
+	if id := args[remindersArgs](raw).ID; id != "" {
+		return t.single(ctx, id, now)
+	}
 	var s stretch
 	if r := args[remindersArgs](raw).Range; strings.TrimSpace(r) != "" {
 		var p *proof.Problem
@@ -227,7 +255,42 @@ func (t reminders) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (
 		lines = append(lines, reminderLine(r, now))
 	}
 	text := fmt.Sprintf("%s%s: %s.", counted(len(all.Items), "open reminder"), words, strings.Join(lines, "; "))
-	return told("Your reminders", troubled(text, all.Troubles), true)
+	o, out := told("Your reminders", troubled(text, all.Troubles), true)
+	out.Listed = reminderOptions(all.Items, now)
+	return o, out
+}
+
+// reminderOptions offers reminders by their ids: all of them or, where one has none, nothing, since they are counted.
+func reminderOptions(all []pim.Reminder, now time.Time) (out []proof.Candidate) {
+	for _, r := range all {
+		if r.ID == "" {
+			return nil
+		}
+		out = append(out, proof.Candidate{Label: reminderLine(r, now), Path: []string{"arg:id", r.ID}})
+	}
+	return out
+}
+
+// single tells all of one reminder.
+func (t reminders) single(ctx context.Context, id string, now time.Time) (proof.Outcome, tool.Output) {
+	r, _, err := t.b.Reminders.Reminder(ctx, id)
+	if err != nil {
+		return proof.RefuseFor(broken("That reminder could not be read", err)), tool.Output{}
+	}
+	text := reminderLine(r, now)
+	if r.Repeats != "" { // its first time may be long over
+		text = fmt.Sprintf("%s (%s, first %s)", clip(r.Title, 200), repeatWords(r.Repeats), momentWords(r.Due, r.AllDay, now))
+	}
+	if r.Done {
+		text = clip(r.Title, 200) + " (done)"
+	}
+	if r.List != "" {
+		text += ", in the list " + quote(r.List, 80)
+	}
+	if text += "."; r.Notes != "" {
+		text += "\n" + clip(r.Notes, maxRead)
+	}
+	return told("Your reminders", text, true)
 }
 
 func reminderLine(r pim.Reminder, now time.Time) string {

@@ -207,7 +207,7 @@ func (timers) Describe(raw json.RawMessage) string {
 func (t timers) Run(ctx context.Context, _ tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
 	a := args[timersArgs](raw)
 	began := time.Now()
-	open, err := t.s.Open(ctx)
+	open, err := t.open(ctx)
 	if err != nil {
 		return notKept(err, proof.ReasonUnavailable), tool.Output{}
 	}
@@ -222,9 +222,15 @@ func (t timers) Run(ctx context.Context, _ tool.Step, raw json.RawMessage) (proo
 	return t.cancel(ctx, meant, began), tool.Output{}
 }
 
+// open lists what runs and rings, without reminders: those are read from the user's files.
+func (t timers) open(ctx context.Context) ([]store.Timer, error) {
+	all, err := t.s.Open(ctx)
+	return slices.DeleteFunc(all, func(x store.Timer) bool { return x.Kind == store.KindReminder }), err
+}
+
 func (t timers) Preview(ctx context.Context, _ tool.Step, raw json.RawMessage) (string, *proof.Problem) {
 	a := args[timersArgs](raw)
-	open, err := t.s.Open(ctx)
+	open, err := t.open(ctx)
 	if err != nil {
 		return "", notKept(err, proof.ReasonUnavailable).Problem()
 	}

@@ -35,7 +35,9 @@ func ticking(t *testing.T, fn func(t *testing.T, c *clockwork)) {
 		c := &clockwork{t: t}
 		zone := time.FixedZone("CET", 3600)
 		c.s = schedule.New(schedule.Config{DB: func() (*store.DB, error) { return db, c.fail }, Now: func() time.Time { return time.Now().In(zone) },
-			Gate: func(context.Context) restraint.Decision { return restraint.Decision{Verdict: restraint.Speak} }, Mark: path + ".rings",
+			Gate: func(context.Context, restraint.Source) restraint.Decision {
+				return restraint.Decision{Verdict: restraint.Speak}
+			}, Mark: path + ".rings",
 			Clock: func(ctx context.Context) (<-chan struct{}, error) {
 				never := make(chan struct{})
 				context.AfterFunc(ctx, func() { close(never) })

@@ -3,6 +3,7 @@ package turn
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -56,8 +57,11 @@ func supposed(g phrase.Gap) (calls []tool.Call, known bool) {
 
 // Whole takes a sentence as the answer to the question for a missing piece: the command that asked, completed. No answer is
 // what is a command of its own (more than a word, understood whole), asks or refuses something, lacks a piece itself, or
-// completes nothing: it stays as it is.
+// completes nothing: it stays as it is. What names one of the things to choose from becomes its number.
 func (s *Service) Whole(ctx context.Context, text string) string {
+	if n, ok := s.named(ctx, text); ok {
+		return fmt.Sprintf("number %d", n)
+	}
 	g := s.gap(ctx)
 	if g == nil || strings.TrimSpace(text) == "" || waived(text) {
 		return text

@@ -25,7 +25,7 @@ func (s *Service) Free(ctx context.Context) bool {
 	s.mu.Unlock()
 	var q asked
 	open, _ := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q) // also the one for a missing piece
-	return !busy && !open && !s.waits(ctx)
+	return !busy && !(open && !q.Listed) && !s.waits(ctx)
 }
 
 // proposed takes from a link's request what only the person decides: consent in advance, an answer, an undo by number.

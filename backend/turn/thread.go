@@ -24,7 +24,8 @@ const memory = 2 * time.Minute
 type asked struct {
 	Question event.Question `json:"question"`
 	Calls    [][]tool.Call  `json:"calls"`
-	Gap      *phrase.Gap    `json:"gap,omitempty"` // the question is for a missing piece of a sentence
+	Gap      *phrase.Gap    `json:"gap,omitempty"`    // the question is for a missing piece of a sentence
+	Listed   bool           `json:"listed,omitempty"` // nothing was asked: these things were listed, and one may be chosen
 }
 
 // touched is what was worked on last.
@@ -177,11 +178,16 @@ func choose(calls [][]tool.Call, o event.Option) [][]tool.Call {
 	return out
 }
 
-// asking reports whether a question of Pace's own is open.
-func (s *Service) asking(ctx context.Context) bool {
+// asking reports whether a question of Pace's own is open that a sentence of this kind may answer.
+func (s *Service) asking(ctx context.Context, kind phrase.FollowupKind) bool {
 	var q asked
 	open, _ := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q)
-	return open && len(q.Calls) > 0
+	return open && q.takes(kind)
+}
+
+// takes reports whether a sentence of this kind may be the answer. Where nothing was asked, yes and no answer nothing.
+func (q asked) takes(kind phrase.FollowupKind) bool {
+	return len(q.Calls) > 0 && !(q.Listed && kind == phrase.Answer)
 }
 
 // followup resolves a reference to the turn before.
@@ -189,7 +195,7 @@ func (s *Service) followup(ctx context.Context, t *Turn, f phrase.Followup) ([][
 	now := s.Now()
 	var q asked
 	open, _ := s.Thread.Get(ctx, store.PendingQuestion, now, &q)
-	open = open && len(q.Calls) > 0
+	open = open && q.takes(f.Kind)
 	options := q.Question.Options
 	switch f.Kind {
 	case phrase.Ordinal:

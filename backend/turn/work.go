@@ -44,6 +44,7 @@ func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
 		e := narrate(res)
 		end = &e
 		s.leave(ctx, t, res, end)
+		s.list(ctx, t, res, end)
 	}
 	end.Timing = timing
 	return *end
@@ -115,7 +116,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
-	if f := p.Followup; f != nil && (f.Kind == phrase.Answer || f.Kind == phrase.Ordinal) && !s.asking(ctx) && s.waits(ctx) {
+	if f := p.Followup; f != nil && (f.Kind == phrase.Answer || f.Kind == phrase.Ordinal) && !s.asking(ctx, f.Kind) && s.waits(ctx) {
 		t.emit(&r) // it answers what a planner asked
 		return nil, "", r, nil
 	}

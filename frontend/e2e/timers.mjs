@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -31,8 +31,8 @@ describe('a timer', { skip: absent && `missing: ${absent}`, timeout: 180_000 }, 
 
   const host = () => serve(pace, ['serve'], /Pace is at (http:\/\/(127\.0\.0\.1:\d+)\/\S*)/, { env })
   /** What a command prints, whatever its exit code says. */
-  const ask = (text) =>
-    promisify(execFile)(pace, ['ask', text], { env }).then(
+  const ask = (text, ...flags) =>
+    promisify(execFile)(pace, ['ask', ...flags, text], { env }).then(
       (r) => r.stdout,
       (r) => r.stdout,
     )
@@ -50,6 +50,18 @@ describe('a timer', { skip: absent && `missing: ${absent}`, timeout: 180_000 }, 
     await page.keyboard.press('Enter')
     await alarm().getByText('Time is up: tea.').waitFor({ state: 'detached' })
     assert.match(await ask('what timers are running'), /No timer is running\./)
+  })
+
+  it('and a reminder is told there when it is due, and done in its file', async () => {
+    const said = await ask('remind me to call Anna in 3 seconds', '--yes')
+    assert.match(said, /“call Anna” is now in your reminders.* Pace tells you then\./)
+    const due = page.getByRole('alert', { name: 'Reminders that are due' }).getByText('Reminder: call Anna')
+    await due.waitFor()
+    await shot(page, 'reminder-due')
+    await button('Mark the reminder “call Anna” as done').click()
+    await due.waitFor({ state: 'detached' })
+    assert.match(await readFile(path.join(home, 'reminders', 'call-anna.ics'), 'utf8'), /STATUS:COMPLETED/)
+    assert.match(await ask('what are my reminders'), /no open reminders/)
   })
 
   it('counts down in every window, in both schemes, and is cancelled in one of them', async () => {

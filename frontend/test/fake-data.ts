@@ -503,6 +503,7 @@ export const fakeTimer = (id: number, label: string, lengthMs: number, leftMs: n
   state: 'running',
   said: '',
   more: '',
+  tick: false,
 })
 
 /** An alarm that is due in leftMs. */
@@ -510,6 +511,17 @@ export const fakeAlarm = (id: number, label: string, leftMs: number): RunningTim
   ...fakeTimer(id, label, 0, leftMs),
   kind: 'alarm',
   name: `the alarm “${label}”`,
+})
+
+/** A reminder that is due. */
+export const fakeReminder = (id: number, label: string, tick = true, more = ''): RunningTimer => ({
+  ...fakeTimer(id, label, 0, 0),
+  kind: 'reminder',
+  name: `the reminder “${label}”`,
+  state: 'ringing',
+  said: `Reminder: ${label}`,
+  more,
+  tick,
 })
 
 /** The same, gone off. */

@@ -218,6 +218,7 @@ export function fakePace(paceMs = 220): FakePace {
       'Timers.List': () => timers,
       'Timers.Cancel': (id: number) => end(id, 'running'),
       'Timers.Dismiss': (id: number) => end(id, 'ringing'),
+      'Timers.Done': (id: number) => end(id, 'ringing'),
       'Runs.List': () => [],
       'Approvals.State': () => approvals(),
       'Permissions.Probe': () => fakePermissions(),

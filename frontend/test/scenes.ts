@@ -7,6 +7,7 @@ import {
   fakeBrainFound,
   fakeBrainWrong,
   fakeAlarm,
+  fakeReminder,
   fakeTimer,
   ringing,
   outcome,
@@ -352,6 +353,14 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
         'It was due at 13:30, 1 hour before Pace could say so.',
       ),
       fakeTimer(2, 'a walk around the whole block with the dog, if it stops raining by then', 25 * 60_000, 1_201_000),
+    ])
+  },
+  remindersRinging: (pace) => {
+    scenes.done!(pace)
+    pace.time([
+      fakeReminder(1, 'call Anna'),
+      fakeReminder(2, 'put the bins out', false, 'It is for today.'),
+      fakeTimer(3, 'pasta', 8 * 60_000, 272_400),
     ])
   },
   timersMany: (pace) => {

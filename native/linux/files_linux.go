@@ -33,7 +33,7 @@ func watchFolder(dir string) (*os.File, error) {
 		return nil, fmt.Errorf("watch files: %w", err)
 	}
 	f := os.NewFile(uintptr(fd), "files") // non-blocking, so that closing it ends a read
-	if _, err := unix.InotifyAddWatch(fd, dir, unix.IN_MODIFY|unix.IN_CREATE|unix.IN_DELETE|unix.IN_MOVED_TO|unix.IN_MOVED_FROM|unix.IN_ONLYDIR); err != nil {
+	if _, err := unix.InotifyAddWatch(fd, dir, unix.IN_MODIFY|unix.IN_CREATE|unix.IN_DELETE|unix.IN_MOVED_TO|unix.IN_MOVED_FROM|unix.IN_MOVE_SELF|unix.IN_ONLYDIR); err != nil {
 		_ = f.Close()
 		return nil, fmt.Errorf("watch %s: %w", dir, err)
 	}
@@ -42,7 +42,8 @@ func watchFolder(dir string) (*os.File, error) {
 
 // Changes implements system.Files. It watches the folder, so that a file may come, go and be replaced.
 func (Files) Changes(ctx context.Context, path string) (<-chan struct{}, error) {
-	f, err := watchFolder(filepath.Dir(path))
+	dir, name := filepath.Split(path) // of all files in a folder, the name is empty
+	f, err := watchFolder(filepath.Clean(dir))
 	if err != nil {
 		return nil, err
 	}
@@ -58,30 +59,36 @@ func (Files) Changes(ctx context.Context, path string) (<-chan struct{}, error) 
 			if err != nil {
 				return
 			}
-			if touches(buf[:n], filepath.Base(path)) {
+			touched, over := touches(buf[:n], name)
+			if touched {
 				select {
 				case out <- struct{}{}:
 				default:
 				}
+			}
+			if over {
+				return
 			}
 		}
 	}()
 	return out, nil
 }
 
-// touches reports whether one of the events is of a file whose name begins so, or some events were lost.
-func touches(events []byte, name string) bool {
+// touches reports whether one of the events is of a file whose name begins so, or some events were lost, and whether the
+// folder itself was removed or moved, so that nothing will be told of that path any more.
+func touches(events []byte, name string) (touched, over bool) {
 	for len(events) >= unix.SizeofInotifyEvent {
 		mask, size := binary.NativeEndian.Uint32(events[4:]), int(binary.NativeEndian.Uint32(events[12:]))
 		end := unix.SizeofInotifyEvent + size
 		if mask&unix.IN_Q_OVERFLOW != 0 || end > len(events) {
-			return true
+			return true, over
+		}
+		if mask&(unix.IN_IGNORED|unix.IN_MOVE_SELF) != 0 {
+			return true, true
 		}
 		file := string(bytes.TrimRight(events[unix.SizeofInotifyEvent:end], "\x00"))
-		if strings.HasPrefix(file, name) {
-			return true
-		}
+		touched = touched || strings.HasPrefix(file, name)
 		events = events[end:]
 	}
-	return false
+	return touched, over
 }

@@ -90,6 +90,20 @@ func TestWritesToAFileAreToldOfAndThoseToOthersAreNot(t *testing.T) {
 	require.Error(t, err)
 }
 
+func TestEveryFileOfAFolderIsToldOfUntilTheFolderGoes(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "reminders")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	c, err := Files{}.Changes(t.Context(), dir+"/")
+	require.NoError(t, err)
+	one := filepath.Join(dir, "one.ics")
+	require.NoError(t, os.WriteFile(one, []byte("x"), 0o600))
+	heard(t, c)
+	require.NoError(t, os.Rename(one, filepath.Join(dir, "two.ics")))
+	heard(t, c)
+	require.NoError(t, os.RemoveAll(dir))
+	closed(t, c)
+}
+
 func TestEventsOfFilesAreReadByName(t *testing.T) {
 	event := func(mask uint32, name string) []byte {
 		size := (len(name) + 16) / 16 * 16
@@ -99,9 +113,23 @@ func TestEventsOfFilesAreReadByName(t *testing.T) {
 		copy(out[unix.SizeofInotifyEvent:], name)
 		return out
 	}
-	require.True(t, touches(append(event(unix.IN_MODIFY, "other"), event(unix.IN_MODIFY, "pace.db-wal")...), "pace.db"))
-	require.False(t, touches(append(event(unix.IN_MODIFY, "other"), event(unix.IN_MODIFY, "a-pace.db")...), "pace.db"))
-	require.True(t, touches(event(unix.IN_Q_OVERFLOW, ""), "pace.db"))
-	require.True(t, touches(event(unix.IN_MODIFY, "other")[:20], "pace.db"), "what can't be read may be anything")
-	require.False(t, touches(nil, "pace.db"))
+	for _, c := range []struct {
+		why           string
+		events        []byte
+		name          string
+		touched, over bool
+	}{
+		{"of that name among others", append(event(unix.IN_MODIFY, "other"), event(unix.IN_MODIFY, "pace.db-wal")...), "pace.db", true, false},
+		{"of others", append(event(unix.IN_MODIFY, "other"), event(unix.IN_MODIFY, "a-pace.db")...), "pace.db", false, false},
+		{"of any name", event(unix.IN_MODIFY, "other"), "", true, false},
+		{"some were lost", event(unix.IN_Q_OVERFLOW, ""), "pace.db", true, false},
+		{"what can't be read may be anything", event(unix.IN_MODIFY, "other")[:20], "pace.db", true, false},
+		{"the folder is gone", append(event(unix.IN_MODIFY, "other"), event(unix.IN_IGNORED, "")...), "pace.db", true, true},
+		{"the folder was moved", event(unix.IN_MOVE_SELF, ""), "", true, true},
+		{"none", nil, "pace.db", false, false},
+	} {
+		touched, over := touches(c.events, c.name)
+		require.Equal(t, c.touched, touched, c.why)
+		require.Equal(t, c.over, over, c.why)
+	}
 }

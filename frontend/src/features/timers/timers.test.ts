@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeAlarm, fakeTimer, ringing } from '../../../test/fake-data'
+import { fakeAlarm, fakeReminder, fakeTimer, ringing } from '../../../test/fake-data'
 import { fakePace, type FakePace } from '../../../test/fake'
 import { makeClient } from '../../lib/api/client'
 import { CallError } from '../../lib/api/transport'
@@ -123,6 +123,50 @@ describe('timers', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel the timer “pasta”' }))
     await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
     expect(screen.queryByText('The timer could not be ended.')).toBeNull()
+  })
+})
+
+describe('reminders that are due', () => {
+  it('say so beside the timers, and are dismissed there', async () => {
+    fake.time([fakeReminder(3, 'call Anna', true, 'It was due at 13:30, 1 hour before Pace could say so.')])
+    const user = show()
+    const due = await screen.findByRole('alert', { name: 'Reminders that are due' })
+    expect(due).toHaveTextContent('Reminder: call Anna')
+    expect(due).toHaveTextContent('It was due at 13:30, 1 hour before Pace could say so.')
+    expect(screen.queryByRole('region', { name: 'Timers' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Dismiss the reminder “call Anna”' }))
+    expect(called('Timers.Dismiss')).toEqual([[3]])
+    await waitFor(() => expect(screen.queryByText('Reminder: call Anna')).toBeNull())
+    await waitFor(() => expect(field()).toHaveFocus())
+  })
+
+  it('are marked as done where their file can say so, by keyboard too', async () => {
+    fake.time([fakeReminder(3, 'call Anna'), fakeReminder(4, 'pills', false)])
+    const user = show()
+    const done = await screen.findByRole('button', { name: 'Mark the reminder “call Anna” as done' })
+    expect(screen.queryByRole('button', { name: 'Mark the reminder “pills” as done' })).toBeNull()
+    done.focus()
+    await user.keyboard('{Enter}')
+    expect(called('Timers.Done')).toEqual([[3]])
+    await waitFor(() => expect(screen.queryByText('Reminder: call Anna')).toBeNull())
+    expect(screen.getByText('Reminder: pills')).toBeVisible()
+  })
+
+  it('stay, with the reason, when they can’t be marked as done', async () => {
+    fake.time([fakeReminder(3, 'call Anna')])
+    fake.answers['Timers.Done'] = () => {
+      throw new CallError('invalid', 'Somebody changed that reminder at the same moment, so it was left as it is.')
+    }
+    const user = show()
+    await user.click(await screen.findByRole('button', { name: 'Mark the reminder “call Anna” as done' }))
+    expect(await screen.findByText(/^Somebody changed that reminder/)).toBeVisible()
+    expect(screen.getByText('Reminder: call Anna')).toBeVisible()
+  })
+
+  it('and timers that ring are counted together', async () => {
+    fake.time([ringing(fakeTimer(1, 'pasta', 60_000, 0)), ...[2, 3, 4].map((id) => fakeReminder(id, `r${id}`))])
+    show()
+    expect(await screen.findByRole('alert', { name: 'What is due' })).toHaveTextContent('2 more are due.')
   })
 })
 

@@ -345,10 +345,10 @@ export interface PrivacyReport {
   parts: PrivacyPart[] | null
 }
 
-/** A timer or alarm that runs or rings. */
+/** A timer or alarm that runs or rings, or a reminder that rings. */
 export interface RunningTimer {
   id: number
-  kind: 'timer' | 'alarm'
+  kind: 'timer' | 'alarm' | 'reminder'
   /** what it is for; may be empty */
   label: string
   /** in a sentence: the timer “pasta” */
@@ -362,6 +362,8 @@ export interface RunningTimer {
   /** what it says when it rings, and what else there is to say of that; empty while it runs */
   said: string
   more: string
+  /** of a reminder: it can be marked as done */
+  tick: boolean
 }
 
 /** A tool that needs a part of the machine. */
@@ -511,6 +513,8 @@ export interface Services {
     Cancel(id: number): Promise<void>
     /** Ends one that rings. */
     Dismiss(id: number): Promise<void>
+    /** Marks a reminder that rings as done in its file, and ends it. */
+    Done(id: number): Promise<void>
   }
 }
 

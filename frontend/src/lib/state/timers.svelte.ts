@@ -3,7 +3,7 @@ import type { Client } from '../api/client'
 import type { RunningTimer } from '../api/services'
 import { toCallError } from '../api/transport'
 
-/** The timers that run and ring, and the second in which they are looked at. */
+/** The timers that run and ring, the reminders that ring, and the second in which they are looked at. */
 export class Timers {
   all = $state.raw<readonly RunningTimer[]>([])
   running = $derived(this.all.filter((t) => t.state === 'running'))
@@ -66,6 +66,11 @@ export class Timers {
 
   dismiss(id: number) {
     return this.#end(() => this.#api.Timers.Dismiss(id))
+  }
+
+  /** Marks a reminder as done, where its file can say so. */
+  done(id: number) {
+    return this.#end(() => this.#api.Timers.Done(id))
   }
 
   /** Ends all that ring. */

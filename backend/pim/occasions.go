@@ -1,0 +1,74 @@
+package pim
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+)
+
+// maxOccasions bounds those of one reminder: every minute of two weeks.
+const maxOccasions = 20_160
+
+// Occasions lists the times at which open reminders are due.
+func (x *FileReminders) Occasions(ctx context.Context, from, to time.Time) (Found[Occasion], error) {
+	files, bad, err := x.shelf.files(ctx)
+	if err != nil {
+		return Found[Occasion]{}, err
+	}
+	here := from.Location()
+	var out []Occasion
+	for _, f := range files {
+		found, troubles := readEntries(f, x.kind, here)
+		for _, t := range troubles {
+			if !strings.HasSuffix(t.Why, errZone.Error()) { // that one is there all the same
+				bad = append(bad, t)
+			}
+		}
+		for _, group := range families(found) {
+			spans, odd := expand(ctx, group, from, to, maxOccasions)
+			if err := ctx.Err(); err != nil {
+				return Found[Occasion]{}, err
+			}
+			for _, err := range odd {
+				bad = append(bad, Trouble{shown(f.name), why(err)})
+			}
+			if slices.ContainsFunc(odd, func(err error) bool { return errors.Is(err, errTooMany) }) {
+				continue // the first of them would be told long after its time, again and again
+			}
+			for i := range spans {
+				s := &spans[i]
+				r := s.of.reminder(s, here)
+				if s.of.over || r.Due.Before(from) || !r.Due.Before(to) {
+					continue
+				}
+				r.Repeats = group[0].repeats // one that stands for an occurrence of a series says nothing of it
+				o := Occasion{r, r.ID}
+				if o.Key == "" {
+					o.Key = f.name + "\x00" + r.Title
+				}
+				out = append(out, o)
+			}
+		}
+	}
+	return Found[Occasion]{out, sortTroubles(bad)}, nil
+}
+
+// families puts the entries of one id together, the series before what stands for its occurrences.
+func families(es []entry) (out [][]entry) {
+	at := map[string]int{}
+	for _, e := range es {
+		i, known := at[e.uid]
+		switch {
+		case !known || e.uid == "":
+			at[e.uid] = len(out)
+			out = append(out, []entry{e})
+		case e.instead == nil:
+			out[i] = append([]entry{e}, out[i]...)
+		default:
+			out[i] = append(out[i], e)
+		}
+	}
+	return out
+}
