@@ -279,7 +279,8 @@ func (a *App) makeTurns() *turn.Service {
 	runs.reads, own.reg = reads(reg), reg
 	x := &executor.Executor{Registry: reg, Approver: a.Approve, Recorder: runs, Audit: a.door.get(), Screen: world{sessions, last},
 		Policy: func() executor.Policy {
-			return executor.Policy{Enabled: a.Settings.Bool(settings.EnableActions), Asking: a.Settings.Bool(settings.ApproveRiskyActions)}
+			doubt := a.Settings.Doubtful(string(settings.EnableActions))
+			return executor.Policy{Enabled: a.actions(), Asking: a.Settings.Bool(settings.ApproveRiskyActions), Doubt: doubt}
 		},
 		Available: func(c tool.Capability) *proof.Problem { return a.available(d, rest, c) },
 		NewID:     turn.NewID, Readings: a.trace.Keep}
@@ -312,6 +313,11 @@ func (a *App) Tier() string {
 // Model is the planner that asks a model server on this machine.
 func (a *App) Model() *brain.Local { return a.local.get() }
 
+// actions reports whether Pace may act. A switch that can't be read counts as off.
+func (a *App) actions() bool {
+	return a.Settings.Bool(settings.EnableActions) && a.Settings.Doubtful(string(settings.EnableActions)) == ""
+}
+
 func (a *App) makeModel() *brain.Local {
 	reg, err := Registry() // the same tools as those of turns, which a prompt only describes
 	if err != nil {
@@ -321,7 +327,7 @@ func (a *App) makeModel() *brain.Local {
 		Check: brain.Checks(reg),
 		Usual: a.opts.Servers, Nonces: rand.Reader, Now: time.Now, Set: func() brain.Settings {
 			set := brain.Settings{Model: a.Settings.Text(settings.PlannerModel), Stall: a.Settings.Duration(settings.PlannerStallTimeout),
-				Window: a.Settings.Int(settings.PlannerThread), ReadOnly: !a.Settings.Bool(settings.EnableActions),
+				Window: a.Settings.Int(settings.PlannerThread), ReadOnly: !a.actions(),
 				Context: a.Settings.Int(settings.PlannerContext), KeepAlive: a.Settings.Duration(settings.PlannerKeepAlive)}
 			if a.Settings.Chosen(string(settings.PlannerURL)) {
 				set.URL = a.Settings.Text(settings.PlannerURL)

@@ -265,6 +265,17 @@ func TestSettingsHoldFromTheNextTurnOn(t *testing.T) {
 		require.Equal(t, event.Blocked, got.Status)
 		require.Contains(t, got.Spoken, "switched off")
 		require.Equal(t, pressed, r.ok.Pressed())
+		require.Equal(t, event.Done, r.Ask(t, "what time is it").Status, "what only reads is answered all the same")
+
+		for _, text := range []string{`{"EnableActions":false,}`, `{"EnableActions":"nope"}`, "no settings"} {
+			require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+			got = r.Ask(t, "press OK")
+			require.Equal(t, event.Blocked, got.Status, "a switch that can't be read counts as off: %s", text)
+			require.Contains(t, got.Spoken, "can't be read")
+			require.Equal(t, pressed, r.ok.Pressed())
+		}
+		require.NoError(t, os.WriteFile(file, []byte(`{"BudgetPress":"nonsense"}`), 0o600))
+		require.NotEqual(t, event.Blocked, r.Ask(t, "press OK").Status, "another value that can't be read stops nothing")
 		require.NoError(t, r.Settings.Set(string(settings.EnableActions), true))
 	})
 }

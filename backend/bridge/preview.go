@@ -63,7 +63,7 @@ func (t *Turns) steps(calls [][]event.Call) (will []string, not string) {
 		}
 		will = append(will, joined(line))
 	}
-	if not == "" && t.p.Turns.Executor != nil && !t.p.Turns.Executor.Policy().Enabled {
+	if not == "" && t.changes(calls) && t.p.Turns.Executor != nil && !t.p.Turns.Executor.Policy().Enabled {
 		not = "actions are switched off in the settings"
 	}
 	return will, not
@@ -89,6 +89,19 @@ func (t *Turns) step(c tool.Call) (words, not string) {
 		}
 	}
 	return lower(known.Describe(b.Call.Args)), not
+}
+
+// changes reports whether calls do more than read; what can't be told counts as a change.
+func (t *Turns) changes(calls [][]event.Call) bool {
+	for _, step := range calls {
+		for _, c := range step {
+			plan, problems := t.p.Registry.Plan([][]tool.Call{{{Tool: c.Tool, Args: c.Args}}}, tool.OfferAll)
+			if len(problems) > 0 || plan.Steps()[0][0].Spec.Risk != tool.ReadOnly {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // refers tells what a reference to the turn before would come to, as far as that is kept for it.

@@ -211,6 +211,7 @@ func TestWhatIsInTheWayIsSaidBeforeItIsTried(t *testing.T) {
 	_, err := s.Settings.Set("EnableActions", false)
 	require.NoError(t, err)
 	require.Equal(t, "open Calculator | not: actions are switched off in the settings | built-in phrase", said(s.Turns.Preview("open Calculator")))
+	require.NotContains(t, said(s.Turns.Preview("what can you do")), "switched off", "what only reads is done all the same")
 
 	open(t, func(t *testing.T, _ *apptest.Pace, s *bridge.Services) {
 		x := s.Turns.Preview("open Calculator and press 7")

@@ -63,8 +63,9 @@ var (
 
 // Policy is what the user has decided about acting. It is asked once per plan.
 type Policy struct {
-	Enabled bool // EnableActions: off means planned and shown, not run
-	Asking  bool // ApproveRiskyActions
+	Enabled bool   // EnableActions: off means planned and shown, not run; what only reads is run all the same
+	Asking  bool   // ApproveRiskyActions
+	Doubt   string // why it is not known whether actions are wanted, when that is why they are off
 }
 
 // Executor runs one plan at a time per turn. Its methods may be called at once for different turns.
@@ -160,8 +161,8 @@ func (x *Executor) Run(ctx context.Context, in Input) Result {
 	if in.DryRun {
 		return x.dry(groups, in)
 	}
-	if !policy.Enabled {
-		return stopped(groups, &proof.Problem{Reason: proof.ReasonNotPermitted, Text: "Actions are switched off in the settings, so this was only planned.", Err: ErrActionsOff})
+	if !policy.Enabled && changes(groups) {
+		return stopped(groups, policy.off())
 	}
 	for _, g := range groups {
 		for _, s := range g {
@@ -174,6 +175,27 @@ func (x *Executor) Run(ctx context.Context, in Input) Result {
 		return stopped(groups, p)
 	}
 	return x.perform(ctx, in, groups)
+}
+
+// off says why nothing was done.
+func (p Policy) off() *proof.Problem {
+	text := "Actions are switched off in the settings, so this was only planned."
+	if p.Doubt != "" {
+		text = "The settings can't be read (" + p.Doubt + "), so it is not known whether actions are switched off, and this was only planned. Mend or remove the file."
+	}
+	return &proof.Problem{Reason: proof.ReasonNotPermitted, Text: text, Err: ErrActionsOff}
+}
+
+// changes reports whether a plan does more than read.
+func changes(groups [][]*step) bool {
+	for _, g := range groups {
+		for _, s := range g {
+			if s.Spec.Risk != tool.ReadOnly {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (x *Executor) dry(groups [][]*step, in Input) Result {

@@ -35,7 +35,12 @@ func folderBare(m said) (read, bool) {
 	all := m.slot("place")
 	place := m.name(all)
 	if path, ok := m.s.path(place); ok {
-		return made("finder", args{"action": "open", "path": path})
+		action := "open"
+		last := m.toks[len(m.toks)-1]
+		if inFiles := last.isWord("files") || last.isWord("finder") || last.isWord("manager"); inFiles && !m.toks[0].isWord("open") && strings.Contains(path[strings.LastIndexByte(path, '/')+1:], ".") {
+			action = "reveal" // a file, to be seen beside the others
+		}
+		return made("finder", args{"action": action, "path": path})
 	}
 	l := lows(place)
 	path, ok := folders[l]

@@ -4,6 +4,8 @@ import "testing"
 
 func TestFoldersAndFiles(t *testing.T) {
 	means(t,
+		"show me ~/Documents/letter.txt in files", `finder{"action":"reveal","path":"~/Documents/letter.txt"}`,
+		"show me ~/Documents in files", `finder{"action":"open","path":"~/Documents"}`,
 		"open my downloads", `finder{"action":"open","path":"~/Downloads"}`,
 		"open the documents folder", `finder{"action":"open","path":"~/Documents"}`,
 		"show me budget.xlsx in the file manager", `finder{"action":"reveal","path":"budget.xlsx"}`,

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 
 	"pace/backend/when"
@@ -29,7 +30,8 @@ var calendarRules = []rule{
 	{say: "(put|enter|add|write) (in|into|on) " + calendarThing + " [:] <title>", do: eventSaid},
 	{say: "(add|put|create|schedule|book|set up|enter|pencil in|make|stick|pop|chuck|bung|whack|block|block out|block off|mark|note) <title> (to|in|into|on|onto) " + calendarThing + " [<when>]", do: event},
 	{say: "(schedule|book|pencil in|set up|plan|arrange|block out|block off|block) <title>", do: eventSaid},
-	{say: "(add|create|make|new|put in|set up) [new] [calendar] (event|appointment|calendar entry|entry|calendar event|meeting) (called|named|titled|for|with|:) <title>", do: eventSaid},
+	{say: "(add|create|make|new|put in|set up) [new] [calendar] (event|appointment|calendar entry|entry|calendar event|meeting) (called|named|titled|for|:) <title>", do: eventSaid},
+	{say: "(add|create|make|new|put in|set up) [new] (appointment|meeting) with <title>", do: eventWith},
 	{say: "(add|create|make|put in) <title> (event|appointment|meeting) <when>", do: event},
 	{say: "(add|create|make|schedule|book|new) [new] [calendar] (event|appointment|calendar entry|calendar event|meeting)", do: lacks("what and when", "What is it, and when?", " called ")},
 	{say: "add to " + calendarThing + " <title>", do: eventSaid},
@@ -119,6 +121,16 @@ func eventSaid(m said) (read, bool) {
 	return r, ok
 }
 
+// eventWith reads "a meeting with Bo on Friday at 3": what it is belongs to its title.
+func eventWith(m said) (read, bool) {
+	for i, t := range m.toks {
+		if t.isWord("with") && i > 0 {
+			return m.eventIn(m.toks[i-1:], m.toks[i-1:])
+		}
+	}
+	return read{}, false
+}
+
 // eventNamed reads "add lunch with Bo on Friday at noon": a time, and something that belongs to a calendar.
 func eventNamed(m said) (read, bool) {
 	title := m.slot("title")
@@ -187,6 +199,14 @@ func (m said) eventAt(title, at, place []token) (read, bool) {
 		}
 	}
 	title = m.name(title)
+	if len(title) == 1 && (title[0].in(articles) || title[0].in(possessives) || title[0].isWord("a") || title[0].isWord("an") || title[0].isWord("new")) {
+		// "add a meeting on Friday": the title is what stands behind the little word
+		i := slices.IndexFunc(m.toks, func(t token) bool { return t.isWord("meeting") || t.isWord("appointment") })
+		if i < 0 {
+			return read{bad: m.s.gap(m.toks, "what it is", "What is it?", "", " called ")}, true
+		}
+		title = m.toks[i : i+1]
+	}
 	a := args{"title": m.s.plain(title), "start": m.s.cut(m.linkedWhen(at))}
 	if len(title) > 2 && place == nil { // "lunch with Bo at Leo's on friday"
 		for i := len(title) - 2; i > 0 && i >= len(title)-5; i-- {
@@ -279,8 +299,12 @@ func noteAppend(m said) (read, bool) {
 		return read{}, false
 	}
 	switch lows(title) {
-	case "reminders", "reminder", "calendar", "to-do", "todo", "task", "shopping", "grocery", "to do":
+	case "reminders", "reminder", "calendar":
 		return read{}, false
+	case "to-do", "todo", "task", "shopping", "grocery", "to do":
+		if !m.says([]string{"note", "notes"}) {
+			return read{}, false // such a list need not be a note
+		}
 	}
 	return made("notes", args{"action": "append", "title": m.s.plain(title), "body": m.s.plain(body)})
 }

@@ -15,6 +15,13 @@ func TestCalendarsAreReadAndWritten(t *testing.T) {
 		"show me my week", `calendar{"range":"this week"}`,
 		"when is my next meeting", `calendar{"range":"next"}`,
 	)
+	means(t,
+		"add milk to my Shopping note", `notes{"action":"append","body":"milk","title":"Shopping"}`,
+		"add a meeting on friday at 3 pm", `calendar_create{"start":"on friday at 3 pm","title":"meeting"}`,
+		"add an appointment on friday at 4 pm", `calendar_create{"start":"on friday at 4 pm","title":"appointment"}`,
+		"add a meeting with Bo on friday at 3 pm", `calendar_create{"start":"on friday at 3 pm","title":"meeting with Bo"}`,
+	)
+	nothing(t, "add an event on friday at 3 pm", "add dentist on 24.12. at 10:15", "add lunch on monday 11 december 2026 at noon", "add lunch on 2026-13-24 at noon")
 	nothing(t, "add an event", "schedule a meeting")
 }
 

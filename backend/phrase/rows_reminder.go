@@ -139,6 +139,10 @@ func (s *sentence) leftTime(title []token) int {
 				return i - 1
 			}
 			return i
+		case strings.Trim(w, "0123456789.-") == "" && strings.ContainsAny(w, ".-") && i > 1 && joins(title[i-1]):
+			return i - 1 // "on 24.12.", "on 2026-13-24": a date that was not read
+		case joins(title[i]) && i+1 < n && i > 0 && weekdays.has(title[i+1].low) && w != "in" && w != "for" && w != "from":
+			return i // "lunch on Monday" before another day
 		case joins(title[i]) && i+1 < n && i > 0 && (months.has(title[i+1].low) || dayNumber(title[i+1].low)) && w != "in" && w != "for" && w != "from":
 			return i
 		case w == "or" && i+1 < n && timely(title[i+1]):
@@ -163,13 +167,21 @@ func (m said) badTime(title []token) *refusal {
 			continue
 		}
 		tail := title[from:]
-		if _, w := number(tail); w > 0 && (len(tail) == w || months.has(tail[w].low) || tail[w].isWord("pm") || tail[w].isWord("am") || tail[w].isWord("o'clock")) || months.has(tail[0].low) {
+		if tail[0].isWord("minus") || tail[0].isWord("negative") {
+			return m.whenGap(m.s.text[m.toks[0].start:title[from-1].start])
+		}
+		if _, w := number(tail); w > 0 && (len(tail) == w || len(tail) == w+1 && lengthUnits.has(tail[w].low) && title[from-1].isWord("in") || months.has(tail[w].low) || tail[w].isWord("pm") || tail[w].isWord("am") || tail[w].isWord("o'clock")) || months.has(tail[0].low) {
 			end := title[from-1].start
 			return m.whenGap(m.s.text[m.toks[0].start:end])
 		}
 	}
 	return nil
 }
+
+var (
+	weekdays    = words("monday tuesday wednesday thursday friday saturday sunday")
+	lengthUnits = words("second seconds minute minutes hour hours day days week weeks month months")
+)
 
 var months = words("january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec")
 

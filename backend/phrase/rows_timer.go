@@ -30,7 +30,9 @@ var timerRules = []rule{
 	{say: "(list|show|show me|read|check|what are|what's on|which are) (timers|timer|running timers|active timers|alarms|all timers|all alarms)", asks: true, do: does("timers", args{"action": "list"})},
 	{say: "(what|which) (timers|alarms) (are running|are set|do i have|are active|have i set|are on|are going)", asks: true, do: does("timers", args{"action": "list"})},
 	{say: "(are there any|do i have any) (timers|alarms) [running|set|going|active]", asks: true, do: does("timers", args{"action": "list"})},
-	{say: "(cancel|stop|remove|delete|clear|end|kill|turn off|switch off|dismiss|abort|drop) [all] (timer|timers|countdown|alarm|alarms)", do: does("timers", args{"action": "cancel"})},
+	{say: "(cancel|stop|remove|delete|clear|end|kill|turn off|switch off|dismiss|abort|drop) [all] (timers|alarms|timers and alarms|alarms and timers)", do: timersAll},
+	{say: "(cancel|stop|remove|delete|clear|end|kill|turn off|switch off|dismiss|abort|drop) (timer|countdown)", do: does("timers", args{"action": "cancel"})},
+	{say: "(cancel|stop|remove|delete|clear|end|kill|turn off|switch off|dismiss|abort|drop) alarm", do: does("timers", args{"action": "cancel", "label": "alarm"})},
 	{say: "(cancel|stop|remove|delete|clear|end|kill|turn off|switch off|dismiss|abort|drop) <label> (timer|alarm|countdown)", do: timerNamed},
 }
 
@@ -208,6 +210,15 @@ func timerLeft(m said) (read, bool) {
 		return read{}, false
 	}
 	return made("timers", args{"action": "list", "label": m.s.plain(label)})
+}
+
+// timersAll means every timer, or every alarm.
+func timersAll(m said) (read, bool) {
+	a := args{"action": "cancel", "all": true}
+	if !m.says([]string{"timers"}) {
+		a["label"] = "alarms"
+	}
+	return made("timers", a)
 }
 
 func timerNamed(m said) (read, bool) {

@@ -15,7 +15,11 @@ func TestTimersAndAlarms(t *testing.T) {
 		"wake me up at seven tomorrow", `start_timer{"at":"seven tomorrow"}`,
 		"how much time is left", `timers{"action":"list"}`,
 		"cancel the pasta timer", `timers{"action":"cancel","label":"pasta"}`,
-		"cancel all timers", `timers{"action":"cancel"}`,
+		"cancel all timers", `timers{"action":"cancel","all":true}`,
+		"cancel my timers", `timers{"action":"cancel","all":true}`,
+		"cancel the timer", `timers{"action":"cancel"}`,
+		"cancel my alarm", `timers{"action":"cancel","label":"alarm"}`,
+		"turn off all alarms", `timers{"action":"cancel","all":true,"label":"alarms"}`,
 		"what timers are running?", `timers{"action":"list"}`,
 	)
 	nothing(t, "set a timer", "set a timer for later", "set a timer for 31 bananas")

@@ -170,6 +170,23 @@ func (s *Settings) Problem(key string) string {
 	return s.rows[index(s.rows, key)].Problem
 }
 
+// Doubtful says why the value of a row may not be what the user wants: the file could not be read, or what it holds for
+// the row could not be taken. "" when there is no doubt, or the environment decides.
+func (s *Settings) Doubtful(key string) string {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	row := s.rows[index(s.rows, key)]
+	if row.Source == FromEnvironment {
+		return ""
+	}
+	for _, p := range s.problems {
+		if p.Source == FromFile && (p.Key == "" || p.Key == key) {
+			return p.Why
+		}
+	}
+	return ""
+}
+
 // List gives every row with its current value, in the order of the table.
 func (s *Settings) List() []Row {
 	s.mu.RLock()

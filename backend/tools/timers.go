@@ -163,7 +163,8 @@ type timers struct{ s *schedule.Service }
 
 type timersArgs struct {
 	Action string   `json:"action" doc:"list what runs and how long is left, or cancel" enum:"list,cancel" also:"show=list,read=list,check=list,stop=cancel,delete=cancel,remove=cancel,clear=cancel,dismiss=cancel" default:"list"`
-	Label  string   `json:"label,omitempty" alias:"name,title" doc:"which; absent: all" max:"400"`
+	Label  string   `json:"label,omitempty" alias:"name,title" doc:"which; absent: the only one" max:"400"`
+	All    bool     `json:"all,omitempty" doc:"cancel all that fit"`
 	Path   []string `json:"path,omitempty" doc:"exactly these" max:"101"`
 	OnlyIf *string  `json:"onlyIf,omitempty" doc:"do nothing unless they are in this state" enum:"running"`
 }
@@ -193,7 +194,11 @@ func (timers) Describe(raw json.RawMessage) string {
 	a := args[timersArgs](raw)
 	which := "the timers"
 	switch label := schedule.Label(a.Label); {
-	case len(a.Path) == 2:
+	case a.All && label == "":
+		which = "all timers and alarms"
+	case a.All:
+		which = "all of “" + clip(label, 60) + "”"
+	case len(a.Path) == 2 || a.Action == "cancel" && len(a.Path) == 0 && label == "":
 		which = "the timer"
 	case label != "":
 		which = "the timer “" + clip(label, 60) + "”"
@@ -254,20 +259,32 @@ func (t timers) meant(open []store.Timer, a timersArgs) ([]store.Timer, *proof.P
 		return open, nil
 	}
 	meant := t.s.Named(open, a.Label)
+	one := a.Action == "cancel" && !a.All
+	if one && a.Label == "" { // "the timer" is no alarm
+		meant = slices.DeleteFunc(slices.Clone(open), func(x store.Timer) bool {
+			return x.Kind != store.KindTimer && x.State != store.TimerRinging
+		})
+	}
 	rings := slices.DeleteFunc(slices.Clone(meant), func(x store.Timer) bool { return x.State != store.TimerRinging })
 	switch {
 	case len(meant) == 0 && a.Action == "list" && a.Label == "":
 		return nil, nil
 	case len(open) == 0:
 		return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "No timer is running."}
+	case len(meant) == 0 && a.Label == "":
+		return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: "No timer is running, only this: " + t.list(open)}
 	case len(meant) == 0:
 		return nil, &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("No timer is called “%s”. %s", schedule.Label(a.Label), t.list(open))}
 	case a.Action == "list":
 		return meant, nil
 	case len(rings) > 0:
 		return rings, nil
-	case len(meant) > 1 && a.Label != "":
-		p := &proof.Problem{Reason: proof.ReasonAmbiguous, Text: fmt.Sprintf("%d timers are meant by “%s”. Which one?", len(meant), schedule.Label(a.Label))}
+	case len(meant) > 1 && one:
+		text := fmt.Sprintf("%d timers are running. Which one?", len(meant))
+		if a.Label != "" {
+			text = fmt.Sprintf("%d timers are meant by “%s”. Which one?", len(meant), schedule.Label(a.Label))
+		}
+		p := &proof.Problem{Reason: proof.ReasonAmbiguous, Text: text}
 		for _, x := range meant {
 			p.Candidates = append(p.Candidates, proof.Candidate{Label: t.line(x), Path: pathOf(x.ID)})
 		}

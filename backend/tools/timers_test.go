@@ -218,6 +218,24 @@ func TestALabelThatFitsSeveralTimersIsAQuestion(t *testing.T) {
 	})
 }
 
+func TestWhoeverNamesNoneOfSeveralTimersIsAsked(t *testing.T) {
+	ticking(t, func(t *testing.T, c *clockwork) {
+		c.run("start_timer", `{"at":"7 am"}`)
+		o := c.run("timers", `{"action":"cancel"}`)
+		effect(t, proof.Refused, o)
+		require.Contains(t, o.Report(), "No timer is running, only this: The alarm", "an alarm is not what was meant")
+		c.run("start_timer", `{"duration":"8 minutes","label":"pasta"}`)
+		c.run("start_timer", `{"duration":"9 minutes","label":"tea"}`)
+		o = c.run("timers", `{"action":"cancel"}`)
+		effect(t, proof.Refused, o)
+		require.Equal(t, proof.ReasonAmbiguous, o.Reason())
+		require.Len(t, o.Problem().Candidates, 2)
+		effect(t, proof.Confirmed, c.run("timers", `{"action":"cancel","label":"alarm"}`))
+		effect(t, proof.Confirmed, c.run("timers", `{"action":"cancel","all":true}`))
+		c.says(`{}`, "No timer is running.")
+	})
+}
+
 func TestAStartedTimerIsTakenBackUnlessItHasRung(t *testing.T) {
 	ticking(t, func(t *testing.T, c *clockwork) {
 		c.run("start_timer", `{"duration":"1 hour","label":"other"}`)
@@ -240,7 +258,7 @@ func TestCancelledTimersRunAgainWithWhatTheyHadLeft(t *testing.T) {
 		c.run("start_timer", `{"duration":"10 minutes","label":"pasta"}`)
 		c.run("start_timer", `{"at":"7 am","label":"gym"}`)
 		time.Sleep(4 * time.Minute)
-		cancelled := c.run("timers", `{"action":"cancel"}`)
+		cancelled := c.run("timers", `{"action":"cancel","all":true}`)
 		effect(t, proof.Confirmed, cancelled)
 		require.Equal(t, "The timer “pasta” is cancelled; it had 6 minutes left. The alarm “gym” is cancelled; it had 5 hours 56 minutes left.", cancelled.Report())
 		time.Sleep(time.Hour)
@@ -310,7 +328,7 @@ func TestTimersSayInApprovalsWhatTheyWouldDo(t *testing.T) {
 			{"start_timer", `{"path":["timers","3"]}`, "Let the cancelled timer run again"},
 			{"timers", `{}`, "Look at the timers"},
 			{"timers", `{"label":"pasta"}`, "Look at the timer “pasta”"},
-			{"timers", `{"action":"stop"}`, "Cancel the timers"},
+			{"timers", `{"action":"stop"}`, "Cancel the timer"},
 			{"timers", `{"action":"cancel","path":["timers","3"]}`, "Cancel the timer"},
 		} {
 			b := c.bound(tool.Call{Tool: x[0], Args: json.RawMessage(x[1])})
