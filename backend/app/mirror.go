@@ -104,7 +104,7 @@ func (m *mirror) Devices(ctx context.Context) (found []tools.Device, unknown []s
 	return append(found, sound...), unknown
 }
 
-// lookBack is how many records and turns are gone through for the last thing that was done.
+// lookBack is how many records, and turns of the trace, are read at a time.
 const lookBack = 50
 
 func (m *mirror) Last(ctx context.Context, but string) ([]tools.Deed, error) {
@@ -112,18 +112,20 @@ func (m *mirror) Last(ctx context.Context, but string) ([]tools.Deed, error) {
 	if err != nil {
 		return nil, err
 	}
-	runs, err := db.Runs().List(ctx, store.RunFilter{Limit: lookBack})
+	// What was only told about Pace is nothing that it did.
+	did := func(r store.Run) bool { return r.Turn != but && r.Tool != "about_pace" }
+	last, err := newest(ctx, db, did)
+	if err != nil || last.ID == 0 {
+		return nil, err
+	}
+	runs, err := db.Runs().List(ctx, store.RunFilter{Turn: last.Turn, Limit: lookBack})
 	if err != nil {
 		return nil, err
 	}
-	// What was only told about Pace is nothing that it did.
-	runs = slices.DeleteFunc(runs, func(r store.Run) bool { return r.Turn == but || r.Tool == "about_pace" })
+	runs = slices.DeleteFunc(runs, func(r store.Run) bool { return !did(r) })
 	rows, _ := m.Trace().Recent(ctx, lookBack) // where no trace is kept, the reports are all there is
 	var out []tools.Deed
 	for _, r := range runs {
-		if r.Turn != runs[0].Turn {
-			break
-		}
 		d := tools.Deed{At: r.At, Did: r.Tool, Undid: undid(r), Effect: proof.Effect(r.Effect), Report: r.Report, Undone: r.Undo != nil && !r.Undo.UndoneAt.IsZero()}
 		if t, ok := m.reg.Lookup(r.Tool); ok {
 			d.Did = t.Describe(r.Args)

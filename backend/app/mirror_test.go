@@ -51,3 +51,14 @@ func TestAnotherProcessTellsTheSameFromTheRecords(t *testing.T) {
 		require.NoError(t, second.Close())
 	})
 }
+
+func TestWhatWasDoneIsNotForgottenOverQuestions(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		require.Equal(t, event.Done, r.Ask(t, "type hello in Name").Status)
+		for range 60 {
+			r.Ask(t, "what time is it")
+		}
+		require.NotContains(t, r.Ask(t, "what did you just do").Spoken, "Nothing that I did")
+		require.Equal(t, event.Done, r.Ask(t, "undo that").Status)
+	})
+}

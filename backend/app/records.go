@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -223,20 +224,31 @@ func (t thread) Drop(ctx context.Context, key string) error {
 
 // lastDone is the newest run that may have changed something: "that" in "undo that".
 func lastDone(ctx context.Context, db *store.DB, reads func(store.Run) bool) (store.Run, error) {
-	rows, err := db.Runs().List(ctx, store.RunFilter{Limit: 50})
-	if err != nil {
-		return store.Run{}, err
-	}
-	for _, r := range rows {
+	return newest(ctx, db, func(r store.Run) bool {
 		switch proof.Effect(r.Effect) {
 		case store.Begun, proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
 			undone := r.Undo != nil && !r.Undo.UndoneAt.IsZero()
-			if !undone && !undid(r) && !reads(r) {
-				return r, nil
-			}
+			return !undone && !undid(r) && !reads(r)
 		}
+		return false
+	})
+}
+
+// newest is the newest run of which is holds, the zero Run when there is none: however many questions came after it.
+func newest(ctx context.Context, db *store.DB, is func(store.Run) bool) (store.Run, error) {
+	for before := int64(0); ; {
+		rows, err := db.Runs().List(ctx, store.RunFilter{Before: before, Limit: lookBack})
+		if err != nil {
+			return store.Run{}, err
+		}
+		if i := slices.IndexFunc(rows, is); i >= 0 {
+			return rows[i], nil
+		}
+		if len(rows) < lookBack {
+			return store.Run{}, nil
+		}
+		before = rows[len(rows)-1].ID
 	}
-	return store.Run{}, nil
 }
 
 // undid reports whether a run was itself an undo.
