@@ -225,9 +225,10 @@ func (t *Trace) Close() error {
 	return err
 }
 
-// Recent gives the rows of the last n turns, oldest first. A row or a file that can't be read is left out; the
-// others stay.
+// Recent gives the rows of the last n turns, oldest first, those that have not ended behind the others. A row or a file
+// that can't be read is left out; the others stay.
 func (t *Trace) Recent(ctx context.Context, n int) ([]event.Event, error) {
+	going := t.going() // first: a turn that ends meanwhile is in the files then
 	all := files(t.cfg.Dir)
 	var rows []event.Event
 	var errs []error
@@ -245,10 +246,35 @@ func (t *Trace) Recent(ctx context.Context, n int) ([]event.Event, error) {
 		}
 		rows = append(day, rows...)
 	}
+	for _, e := range going {
+		if !turns[e.Turn] {
+			rows = append(rows, e)
+		}
+	}
 	if len(rows) == 0 {
 		return nil, errors.Join(errs...) // one bad file must not hide the others
 	}
 	return lastTurns(rows, n), nil
+}
+
+// going gives the rows that are held of turns that have not ended, a turn after the other.
+func (t *Trace) going() []event.Event {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var turns [][]event.Event
+	for _, h := range t.turns {
+		var rows []event.Event
+		for _, r := range h.rows {
+			if e, ok := r.(event.Event); ok {
+				rows = append(rows, e)
+			}
+		}
+		if len(rows) > 0 {
+			turns = append(turns, rows)
+		}
+	}
+	slices.SortFunc(turns, func(a, b []event.Event) int { return a[0].At.Compare(b[0].At) })
+	return slices.Concat(turns...)
 }
 
 func lastTurns(rows []event.Event, n int) []event.Event {

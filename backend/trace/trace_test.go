@@ -217,3 +217,23 @@ func TestReadingStopsWhenNobodyWaitsAnyMore(t *testing.T) {
 	_, err := r.Recent(ctx, 5)
 	require.ErrorIs(t, err, context.Canceled)
 }
+
+func TestATurnThatGoesOnIsGivenBehindTheOthersAndIsInNoFile(t *testing.T) {
+	r := newRig(t)
+	r.whole("a")
+	r.Write(row("b", &event.Started{Text: "press b"}))
+	r.Write(row("b", &event.Speech{Text: "looking"}))
+	r.whole("c")
+	require.Equal(t, []string{"a", "c", "b"}, r.recent(t, 10))
+	require.Equal(t, []string{"b"}, r.recent(t, 1))
+	for _, f := range files(r.dir) {
+		text, err := os.ReadFile(f)
+		require.NoError(t, err)
+		require.NotContains(t, string(text), "press b")
+	}
+	r.Write(row("b", &event.Ended{Status: event.Done, Steps: []event.Result{}}))
+	require.Equal(t, []string{"a", "c", "b"}, r.recent(t, 10))
+	r.on = false
+	r.Write(row("d", &event.Started{Text: "press d"}))
+	require.Equal(t, []string{"a", "c", "b"}, r.recent(t, 10), "what is not to be kept is not given either")
+}
