@@ -507,11 +507,8 @@ describe('the interface', { skip: absent && `missing: ${absent}`, timeout: 300_0
     await shot(page, 'unknown-window')
 
     await page.goto(server.match[1])
-    await named('press Nothing')
-      .last()
-      .getByText(/ended in the middle/)
-      .first()
-      .waitFor()
+    // The turn that was killed is in no trace: nobody knew yet whether its sentence may be kept. What was begun is on record.
+    await field().waitFor()
     assert.equal(page.url(), address())
     assert.equal(await field().inputValue(), 'press Now')
     await field().press('Enter')
