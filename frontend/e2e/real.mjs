@@ -380,7 +380,9 @@ describe('the interface', { skip: absent && `missing: ${absent}`, timeout: 300_0
       await field().fill('half a sent')
       await page.reload()
       await named('press Later').last().waitFor()
-      assert.deepEqual(await titles(), had)
+      // What a step that was not begun was to fill in is not kept: its field may have been one for passwords.
+      const kept = had.map((t) => (t === 'press Now and then set Level to 70' ? 'press Now and then set Level to **' : t))
+      assert.deepEqual(await titles(), kept)
       assert.equal(await field().inputValue(), 'half a sent')
       await field().fill('')
       await shot(page, 'reloaded')
