@@ -381,7 +381,9 @@ describe('the interface', { skip: absent && `missing: ${absent}`, timeout: 300_0
       await page.reload()
       await named('press Later').last().waitFor()
       // What a step that was not begun was to fill in is not kept: its field may have been one for passwords.
-      const kept = had.map((t) => (t === 'press Now and then set Level to 70' ? 'press Now and then set Level to **' : t))
+      const kept = had.map((t) =>
+        t === 'press Now and then set Level to 70' ? 'press Now and then set Level to **' : t,
+      )
       assert.deepEqual(await titles(), kept)
       assert.equal(await field().inputValue(), 'half a sent')
       await field().fill('')
