@@ -1,11 +1,14 @@
 package app_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -14,15 +17,18 @@ import (
 	"pace/backend/turn"
 )
 
-// shelved opens a Pace with files of the user in its folders.
+// shelved opens a Pace with files of the user in its folders, the later in the alphabet a minute younger: lists begin with
+// the youngest.
 func shelved(t *testing.T, files map[string]string, fn func(t *testing.T, p *apptest.Pace)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		p := apptest.Open(t)
-		for name, text := range files {
+		for i, name := range slices.Sorted(maps.Keys(files)) {
 			path := filepath.Join(p.Home, name)
 			require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
-			require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+			require.NoError(t, os.WriteFile(path, []byte(files[name]), 0o600))
+			changed := time.Now().Add(time.Duration(i-60) * time.Minute)
+			require.NoError(t, os.Chtimes(path, changed, changed))
 		}
 		fn(t, p)
 		require.NoError(t, p.Close())

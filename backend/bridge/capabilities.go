@@ -26,6 +26,8 @@ var parts = [...]part{
 	{tool.NeedsInput, "Mouse and keys", "Move the pointer and press keys.", "input"},
 	{tool.NeedsWindows, "Windows", "List, place and close windows.", "window manager"},
 	{tool.NeedsLauncher, "Programs", "Open programs, files and addresses.", ""},
+	{tool.NeedsMail, "Mail program", "Open drafts, which you send.", ""},
+	{tool.NeedsMessages, "Messages program", "Open drafts of short messages, which you send.", ""},
 	{tool.NeedsClipboard, "Clipboard", "Read what was copied.", ""},
 	{tool.NeedsScreen, "Pictures of the screen", "Show a target before and after, and read text that only a picture holds.", "screen capture"},
 	{tool.NeedsSound, "Sound output", "Set the volume.", "audio"},

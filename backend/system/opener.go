@@ -28,6 +28,9 @@ type Opener interface {
 	Capability(ctx context.Context) Capability
 	// OpenURL hands the URL to browser (an application id or name) or, for "", to the system's choice.
 	OpenURL(ctx context.Context, url, browser string) (HandedOver, error)
+	// Handler tells which program the system's choice is for addresses of a scheme ("mailto"); ErrNoHandler when there is
+	// none.
+	Handler(ctx context.Context, scheme string) (HandedOver, error)
 	// OpenPath hands over an existing file or folder; with reveal its folder is shown with it selected. A program is not
 	// run: its file is handed to the program for files of its kind. Errors before anything was handed over wrap
 	// ErrNoHandler or are of the system; after that they wrap ErrNoAnswer.

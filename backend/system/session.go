@@ -51,6 +51,10 @@ func (n noOpener) OpenURL(context.Context, string, string) (HandedOver, error) {
 	return HandedOver{}, n.c.Err()
 }
 
+func (n noOpener) Handler(context.Context, string) (HandedOver, error) {
+	return HandedOver{}, n.c.Err()
+}
+
 func (n noOpener) OpenPath(context.Context, string, bool) (HandedOver, error) {
 	return HandedOver{}, n.c.Err()
 }

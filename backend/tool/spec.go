@@ -79,6 +79,8 @@ const (
 	NeedsBacklight Capability = "backlight"
 	NeedsPlayer    Capability = "player"
 	NeedsLock      Capability = "screen lock"
+	NeedsMail      Capability = "mail program"
+	NeedsMessages  Capability = "messages program"
 )
 
 // Later is the capability of a part of Pace that is planned and not built yet; no machine has it.

@@ -162,8 +162,28 @@ func Lacks(ctx context.Context, m system.Machine, s system.Session, c tool.Capab
 		return capable(m.Media.Capability(ctx)), true
 	case tool.NeedsLock:
 		return capable(s.Lock.Capability(ctx)), true
+	case tool.NeedsMail:
+		return handled(ctx, s, "mailto", "mail"), true
+	case tool.NeedsMessages:
+		return handled(ctx, s, "sms", "messages"), true
 	}
 	return nil, false
+}
+
+// handled says that no program is set for a kind of address, nil when one is.
+func handled(ctx context.Context, s system.Session, scheme, kind string) *proof.Problem {
+	_, err := s.Opener.Handler(ctx, scheme)
+	var un *system.Unavailable
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &un):
+		return capable(un.Capability)
+	case errors.Is(err, system.ErrNoHandler):
+		return &proof.Problem{Reason: proof.ReasonUnavailable, Err: err,
+			Text: fmt.Sprintf("No program for %s is set up. Install one, or choose one for %s: links in the settings of your desktop.", kind, scheme)}
+	}
+	return &proof.Problem{Reason: proof.ReasonUnavailable, Err: err, Text: fmt.Sprintf("It can't be told which program is for %s.", kind)}
 }
 
 // undone is the outcome of a tool that could not even look.

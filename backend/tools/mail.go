@@ -37,9 +37,17 @@ func (a mailArgs) people() []string {
 	var out []string
 	for _, t := range a.To {
 		for _, p := range strings.FieldsFunc(t, func(r rune) bool { return r == ',' || r == ';' }) {
-			if p = strings.TrimSpace(p); p != "" {
-				out = append(out, p)
+			if p = strings.TrimSpace(p); p == "" {
+				continue
 			}
+			both := strings.Split(p, " and ") // "a@example.org and b@example.org"; a name may hold the word
+			if !slices.ContainsFunc(both, func(x string) bool { return !pim.IsAddress(strings.TrimSpace(x)) }) {
+				for _, x := range both {
+					out = append(out, strings.TrimSpace(x))
+				}
+				continue
+			}
+			out = append(out, p)
 		}
 	}
 	return out
@@ -50,7 +58,7 @@ func (mail) Spec() tool.Spec {
 		Summary: "Opens a draft in the mail program; the person sends it.",
 		Example: "draft an email to anna@example.org about lunch", ExampleArg: `{"to":["anna@example.org"],"subject":"lunch"}`, Args: tool.SchemaOf[mailArgs](),
 		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.Always}, Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput},
-		Needs: []tool.Capability{tool.NeedsLauncher, tool.NeedsWindows}, Offer: tool.OfferAll}
+		Needs: []tool.Capability{tool.NeedsMail, tool.NeedsLauncher, tool.NeedsWindows}, Offer: tool.OfferAll}
 }
 
 func (mail) Describe(raw json.RawMessage) string {
@@ -194,7 +202,7 @@ func (messages) Spec() tool.Spec {
 		Summary: "Opens a draft of a short message; the person sends it.",
 		Example: "draft a message to Bo saying I am late", ExampleArg: `{"recipient":"Bo","text":"I am late"}`, Args: tool.SchemaOf[messagesArgs](),
 		Risk: tool.ChangesSystem, Approval: tool.Approval{Mode: tool.WhenArgs, When: func(raw json.RawMessage) bool { return args[messagesArgs](raw).Text != "" }},
-		Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput}, Needs: []tool.Capability{tool.NeedsLauncher, tool.NeedsWindows}, Offer: tool.OfferAll}
+		Uses: []tool.Resource{tool.UsesFocus, tool.UsesInput}, Needs: []tool.Capability{tool.NeedsMessages, tool.NeedsLauncher, tool.NeedsWindows}, Offer: tool.OfferAll}
 }
 
 func (messages) Describe(raw json.RawMessage) string {

@@ -47,6 +47,16 @@ func TestADraftIsHandedToTheMailProgramAndItsWindowIsTheProof(t *testing.T) {
 	})
 }
 
+func TestSeveralAddressesInOneTextAreSeveralPeople(t *testing.T) {
+	for text, want := range map[string][]string{
+		"a@example.org and b@example.org": {"a@example.org", "b@example.org"},
+		"Anna, b@example.org; Cy":         {"Anna", "b@example.org", "Cy"},
+		"Sword and Sons":                  {"Sword and Sons"},
+	} {
+		require.Equal(t, want, mailArgs{To: []string{text}}.people())
+	}
+}
+
 func TestADraftThatNoWindowShowsIsNotCalledOpen(t *testing.T) {
 	drafting(t, func(t *testing.T, k *kept) {
 		o, _ := k.run("messages", `{"recipient":"+41 79 000","text":"late"}`)

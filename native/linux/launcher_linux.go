@@ -231,8 +231,24 @@ func (l *Launcher) Launch(ctx context.Context, e desktop.Entry) error {
 	return l.run(ctx, ps[i], "")
 }
 
-// OpenURL hands an address to the program that is set to open its scheme, else to xdg-open; then the handler is not
-// known and the zero Entry. Whether the address may leave the machine is the caller's duty.
+// Handler is the program that is set to open addresses of a scheme. ErrNoHandler when there is none.
+func (l *Launcher) Handler(ctx context.Context, scheme string) (desktop.Entry, error) {
+	ps, err := l.programs(ctx)
+	if err != nil {
+		return desktop.Entry{}, err
+	}
+	if p, ok := handlerOf("x-scheme-handler/"+strings.ToLower(scheme), l.associations(), ps); ok {
+		return p.Entry, nil
+	}
+	return desktop.Entry{}, fmt.Errorf("open a %s address: %w", scheme, ErrNoHandler)
+}
+
+// systems are the schemes that xdg-open knows what to do with where no program is set for them. Of any other it starts
+// a browser, or nothing at all, and says so to nobody.
+var systems = []string{"http", "https", "file"}
+
+// OpenURL hands an address to the program that is set to open its scheme, else, a web page or file, to xdg-open; then the
+// handler is not known and the zero Entry. Whether the address may leave the machine is the caller's duty.
 func (l *Launcher) OpenURL(ctx context.Context, address string) (desktop.Entry, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme == "" {
@@ -244,6 +260,9 @@ func (l *Launcher) OpenURL(ctx context.Context, address string) (desktop.Entry, 
 	}
 	if p, ok := handlerOf("x-scheme-handler/"+strings.ToLower(u.Scheme), l.associations(), ps); ok {
 		return p.Entry, l.run(ctx, p, address)
+	}
+	if !slices.Contains(systems, strings.ToLower(u.Scheme)) {
+		return desktop.Entry{}, fmt.Errorf("open a %s address: %w", u.Scheme, ErrNoHandler)
 	}
 	_, err = l.start.Launch(process.Command{Path: "xdg-open", Args: []string{address}, OnScreen: true, Keep: l.keep, Dir: l.value("HOME")})
 	if errors.Is(err, process.ErrNotFound) {

@@ -168,18 +168,21 @@ func TestAnAddressGoesToTheChosenHandler(t *testing.T) {
 	require.Equal(t, []string{"arg --new", "arg " + url}, recorded(t, log)[1:3])
 }
 
-func TestAnAddressWithoutAHandlerGoesToTheSystemsOpener(t *testing.T) {
+func TestAnAddressWithoutAHandlerGoesToTheSystemsOpenerIfItIsAPage(t *testing.T) {
 	h := newHome(t)
 	h.environ = append(h.environ, "PATH="+h.dir+"/bin")
-	_, err := h.launcher().OpenURL(t.Context(), "gopher://example.org/")
+	_, err := h.launcher().OpenURL(t.Context(), "https://example.org/")
 	require.ErrorIs(t, err, linux.ErrNoHandler)
 
 	log := filepath.Join(h.dir, "record")
 	h.write(t, "bin/xdg-open", "#!/bin/sh\necho \"arg $1\" >"+log+".part\n/bin/mv "+log+".part "+log+"\n")
-	e, err := h.launcher().OpenURL(t.Context(), "gopher://example.org/")
+	e, err := h.launcher().OpenURL(t.Context(), "https://example.org/")
 	require.NoError(t, err)
 	require.Zero(t, e)
-	require.Equal(t, []string{"arg gopher://example.org/"}, recorded(t, log))
+	require.Equal(t, []string{"arg https://example.org/"}, recorded(t, log))
+
+	_, err = h.launcher().OpenURL(t.Context(), "gopher://example.org/")
+	require.ErrorIs(t, err, linux.ErrNoHandler, "whether it does anything with such an address nobody can tell")
 
 	_, err = h.launcher().OpenURL(t.Context(), "no address")
 	require.Error(t, err)

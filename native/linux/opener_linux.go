@@ -53,6 +53,15 @@ func (o *Opener) OpenURL(ctx context.Context, address, browser string) (system.H
 	return handedTo(program{Entry: e}), err
 }
 
+// Handler implements system.Opener.
+func (o *Opener) Handler(ctx context.Context, scheme string) (system.HandedOver, error) {
+	e, err := o.l.Handler(ctx, scheme)
+	if errors.Is(err, ErrNoHandler) {
+		err = errors.Join(system.ErrNoHandler, err)
+	}
+	return handedTo(program{Entry: e}), err
+}
+
 // OpenPath hands a file or folder to the program for its kind, or has the file manager point at it.
 func (o *Opener) OpenPath(ctx context.Context, path string, reveal bool) (system.HandedOver, error) {
 	if !filepath.IsAbs(path) {

@@ -98,10 +98,15 @@ func TestAnAddressGoesToTheBrowserThatIsNamed(t *testing.T) {
 	}
 	_, err := h.opener("").OpenURL(t.Context(), "https://example.org", "none")
 	require.ErrorIs(t, err, system.ErrNoHandler)
-	_, err = h.opener("").OpenURL(t.Context(), "gopher://example.org", "")
-	if err != nil { // where xdg-open is installed it takes everything
-		require.ErrorIs(t, err, system.ErrNoHandler)
+	for _, address := range []string{"gopher://example.org", "mailto:x@example.org"} {
+		_, err = h.opener("").OpenURL(t.Context(), address, "")
+		require.ErrorIs(t, err, system.ErrNoHandler, "xdg-open would take it, do nothing and say so to nobody")
 	}
+	_, err = h.opener("").Handler(t.Context(), "mailto")
+	require.ErrorIs(t, err, system.ErrNoHandler)
+	got, err := h.opener("").Handler(t.Context(), "https")
+	require.NoError(t, err)
+	require.Equal(t, "Web", got.Handler)
 }
 
 // manager answers as a file manager does.

@@ -5,6 +5,7 @@ package systemtest
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -22,6 +23,24 @@ type Opened struct {
 type Opener struct {
 	part
 	opened []Opened
+	lacks  []string
+}
+
+// Lack takes away the program for addresses of a scheme.
+func (o *Opener) Lack(scheme string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.lacks = append(o.lacks, scheme)
+}
+
+// Handler implements system.Opener.
+func (o *Opener) Handler(_ context.Context, scheme string) (system.HandedOver, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if slices.Contains(o.lacks, scheme) {
+		return system.HandedOver{}, fmt.Errorf("open a %s address: %w", scheme, system.ErrNoHandler)
+	}
+	return system.HandedOver{Handler: "fake"}, nil
 }
 
 // NewOpener has taken nothing yet.
