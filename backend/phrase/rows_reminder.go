@@ -66,7 +66,7 @@ func remind(m said) (read, bool) {
 		}
 	}
 	title := m.task(rest)
-	if len(title) == 0 {
+	if len(title) == 0 || len(m.name(title)) == 1 && m.name(title)[0].in(reminderPlaces) {
 		return read{}, false
 	}
 	if joins(rest[0]) && len(title) == len(rest) && !rest[0].isWord("for") { // "at half seven to …": a time that is none
@@ -103,6 +103,14 @@ func remind(m said) (read, bool) {
 		start := m.toks[0].start
 		end := what[len(what)-1].end
 		return read{bad: m.whenGap(m.s.text[start:end] + " ")}, true
+	}
+	if from := frequency(title); from > 0 {
+		return read{bad: m.whenGap(m.s.text[m.toks[0].start:title[from].start])}, true
+	}
+	for i := 1; i+1 < len(title); i++ { // "pick up the kids at 3 and then …": a time that belongs to a part of it
+		if title[i].isWord("at") && (dayNumber(title[i+1].low) || strings.Contains(title[i+1].low, ":")) {
+			return read{bad: m.whenGap(m.s.text[m.toks[0].start:title[i].start])}, true
+		}
 	}
 	if bad := m.badTime(title); bad != nil {
 		return read{bad: bad}, true
@@ -159,6 +167,24 @@ func dayNumber(w string) bool {
 	}
 	return digits(w) && len(w) <= 2
 }
+
+// frequency finds "twice a day" at the end of a title: how often, but not when.
+func frequency(title []token) int {
+	n := len(title)
+	if n < 4 || !(title[n-2].isWord("a") || title[n-2].isWord("per") || title[n-2].isWord("each")) || !lengthUnits.has(title[n-1].low) {
+		return -1
+	}
+	if t := title[n-3]; t.isWord("once") || t.isWord("twice") || t.isWord("times") && n > 4 {
+		if t.isWord("times") {
+			return n - 4
+		}
+		return n - 3
+	}
+	return -1
+}
+
+// reminderPlaces are where reminders are kept, and nothing to be reminded of.
+var reminderPlaces = words("calendar list reminders diary agenda")
 
 // badTime finds a time at the end of a title that looks like one and is none, as in "pay rent on 31 February".
 func (m said) badTime(title []token) *refusal {

@@ -16,5 +16,5 @@ func TestRemindersTakeTheTimeInEitherPlace(t *testing.T) {
 		"add milk and eggs to my shopping list", `reminder{"title":"milk and eggs"}`,
 		"what are my reminders for today", `reminders{"range":"today"}`,
 	)
-	nothing(t, "remind me later", "remind me later to water the plants", "remind me tomorrow", "remind me", "remind me to pay the rent on 31 February", "remind me to call Anna on 24.12. at 18:00", "remind me to pay on 2026-13-24 at 18:00", "remind me to stretch in 0 minutes", "remind me to stretch in minus five minutes", "remind me when I get home to feed the cat", "do you remind me of someone", "I reminded him to call")
+	nothing(t, "remind me later", "remind me later to water the plants", "remind me tomorrow", "remind me", "remind me to pay the rent on 31 February", "remind me to call Anna on 24.12. at 18:00", "remind me to pay on 2026-13-24 at 18:00", "remind me to stretch in 0 minutes", "remind me to stretch twice a day", "remind me to stretch three times a week", "remind me to pick up the kids at 3 and then call mom", "add a reminder to the calendar", "remind me to stretch in minus five minutes", "remind me when I get home to feed the cat", "do you remind me of someone", "I reminded him to call")
 }

@@ -8,6 +8,10 @@ import (
 const timerThing = "(timer|countdown|egg timer|kitchen timer|stopwatch|count down)"
 
 var timerRules = []rule{
+	{say: "(add|give|put) <length> [more] to (timer|alarm|countdown)", do: timerChanged},
+	{say: "(add|give|put) <length> [more] to <label> (timer|alarm|countdown)", do: timerChanged},
+	{say: "(snooze|extend|prolong|lengthen|shorten|restart|reset|pause|resume) [<label>] (timer|alarm|countdown) [<rest>]", do: timerChanged},
+	{say: "(set|change|move|put) <label> (timer|alarm|countdown) to <rest>", do: timerChanged},
 	{say: "(set|start|create|make|begin|add|put on|run|give me|gimme|i need|set up|put|stick|stick on|chuck on|pop on|pop|chuck|let's have|i want|i'd like) <about> " + timerThing, do: timerBefore},
 	{say: "(set|start|create|make|begin|add|put on|run|give me|gimme|i need|set up|put|stick|stick on|chuck on|pop on|pop|chuck|let's have|i want|i'd like) [wee|quick|little] " + timerThing + " [on] [for|of|to|called|named] <rest>", do: timerBehind},
 	{say: "(set|put) <length> on [<label>] timer", do: timerOn},
@@ -101,7 +105,17 @@ func (m said) name(toks []token) []token {
 	return toks
 }
 
+// timerKinds are words before "timer" that belong to its name where it has no other.
+var timerKinds = words("egg kitchen")
+
 func (m said) timer(length, label []token) (read, bool) {
+	if len(label) == 0 {
+		for i, t := range m.toks[:len(m.toks)-1] {
+			if t.in(timerKinds) && m.toks[i+1].isWord("timer") {
+				label = m.toks[i : i+1]
+			}
+		}
+	}
 	if len(length) > 1 && length[0].isWord("for") {
 		length = length[1:]
 	}
@@ -157,6 +171,11 @@ func timerBehind(m said) (read, bool) {
 		return m.timer(length, label)
 	}
 	if m.s.isTime(rest) {
+		if len(rest) == 1 && rest[0].raw[0] != '0' && len(rest[0].raw) < 5 && strings.Contains(rest[0].raw, ":") {
+			g := m.s.gap(m.toks, "whether that is how long or until when", "How long is that, or until when: “1 hour 30 minutes”, or “1:30 pm”?", "", "")
+			g.gap.Before = strings.TrimRight(m.s.text[:rest[0].start], " ") + " "
+			return read{bad: g}, true // "a timer for 1:30"
+		}
 		return made("start_timer", args{"at": m.s.cut(rest)})
 	}
 	return read{}, false
@@ -210,6 +229,22 @@ func timerLeft(m said) (read, bool) {
 		return read{}, false
 	}
 	return made("timers", args{"action": "list", "label": m.s.plain(label)})
+}
+
+// timerChanged is a wish that Pace can't fulfil yet: a timer that runs is cancelled, and another one set. Reading it as the
+// wish for a second timer would leave the first one to ring.
+func timerChanged(m said) (read, bool) {
+	length, label := m.slot("length"), m.name(m.slot("label"))
+	if len(length) > 0 && !m.s.isDuration(length) || len(label) > 4 {
+		return read{}, false
+	}
+	if rest := m.slot("rest"); len(length) == 0 && !m.says([]string{"snooze", "extend", "prolong", "lengthen", "shorten", "restart", "reset", "pause", "resume"}) && !m.s.isDuration(rest) && !m.s.isTime(rest) {
+		return read{}, false
+	}
+	if all := m.slot("label"); m.toks[0].isWord("set") && (len(all) == len(label) || all[0].isWord("a") || all[0].isWord("an")) {
+		return read{}, false // "set pasta timer to 3 minutes" begins one
+	}
+	return read{bad: &refusal{why: Unsupported, rest: m.s.cut(m.toks)}}, true
 }
 
 // timersAll means every timer, or every alarm.

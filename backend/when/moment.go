@@ -64,6 +64,7 @@ type wanted struct {
 	time     spoken
 	haveTime bool
 	bare     bool // the time is a number that nothing makes an hour
+	wasOpen  bool // time was neither am nor pm by what was said, before a rule decided
 }
 
 // dayAndTime reads them in any order.

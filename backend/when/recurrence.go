@@ -110,7 +110,7 @@ func (p *parser) timedRule(r rule, window part, h hours) (Result, bool, error) {
 	}
 	result := Result{Kind: Recurrence, Start: start, Repeats: r.String()}
 	if h.paired {
-		span, ok, err := p.spanOf(fixedAt(c), h.last, wanted{day: d, haveDay: true})
+		span, ok, err := p.spanOf(fixedAt(c), h.last, wanted{day: d, haveDay: true, wasOpen: first.half == open})
 		if err != nil || !ok {
 			return Result{}, false, err
 		}

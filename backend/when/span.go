@@ -123,6 +123,10 @@ func (p *parser) spanOf(first, last spoken, w wanted) (Result, bool, error) {
 		return Result{}, false, refuse(Impossible, "A span must end after it begins.")
 	case ends.seconds() < begins.seconds():
 		d = d.add(1)
+		// "from 3 to 2", "from 14:00 to 13:00": an hour that was said wrongly is likelier than so long a night
+		if hours := gap(begins, ends) / 3600; w.haveDay && w.part.name == "" && (first.half == open || w.wasOpen) && last.half == open || hours > 12 {
+			return Result{}, false, refuse(Ambiguous, "That would end on the next day; say on which day it ends, or am and pm.")
+		}
 	}
 	today := !w.haveDay || w.day == p.today()
 	if first.half == open && last.half == open && today && (d != dayOf(start) || d != p.today() && begins != first.byRule()) {
@@ -201,7 +205,7 @@ func (p *parser) momentSpan() (Result, bool, error) {
 		return timed(start, end)
 	}
 	h, m, s := start.Clock()
-	return p.spanOf(fixedAt(clock{h, m, s}), last.time, wanted{day: dayOf(start), haveDay: true})
+	return p.spanOf(fixedAt(clock{h, m, s}), last.time, wanted{day: dayOf(start), haveDay: true, wasOpen: first.time.half == open})
 }
 
 // fromNow reads the end of "from now until five".
