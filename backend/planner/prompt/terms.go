@@ -84,7 +84,7 @@ func stem(w string) string {
 		w = kept + e.on
 		break
 	}
-	if n := len(w); n > 3 && w[n-1] == w[n-2] && w[n-1] != 's' {
+	if n := len(w); n > 3 && w[n-1] < utf8.RuneSelf && w[n-1] == w[n-2] && w[n-1] != 's' {
 		w = w[:n-1] // stopped, stop
 	}
 	if kept, has := strings.CutSuffix(w, "e"); has && len(kept) > 2 {

@@ -56,6 +56,10 @@ func TestAnAddressIsToldFromASentence(t *testing.T) {
 	}
 }
 
+func TestALetterOfSeveralBytesIsNeverCutInTwo(t *testing.T) {
+	require.Equal(t, []string{"a\U0001079e"}, terms("A\U0001079e", nil)) // its last two bytes are the same
+}
+
 func TestAnyTextHasTerms(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Draw(t, "text")
