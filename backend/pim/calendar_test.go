@@ -164,6 +164,17 @@ func TestWhatCannotBeWrittenDownIsRefused(t *testing.T) {
 	require.Empty(t, seen(t, x.shelf.dir))
 }
 
+func TestAnEventThatEndsInTheHourThatIsShownTwiceEndsInTheSecond(t *testing.T) {
+	loc := load(t, "America/New_York")
+	x := NewCalendar(t.TempDir(), config(t, "America/New_York", "2026-10-05 08:00"))
+	start := time.Date(2026, 11, 1, 5, 59, 0, 0, time.UTC).In(loc) // 1:59 in summer, a minute before it is one again
+	ref, err := x.AddEvent(t.Context(), Event{Title: "watch the clock", Start: start, End: start.Add(2 * time.Minute)})
+	require.NoError(t, err)
+	got, _, err := x.Event(t.Context(), ref.ID)
+	require.NoError(t, err)
+	require.Equal(t, start.Add(2*time.Minute).UTC(), got.End.UTC())
+}
+
 // What was written is read back equal: any text, any zone, any time, whole days, series.
 func TestEveryEventIsReadBackAsItWasWritten(t *testing.T) {
 	zonesToTry := []string{"UTC", "Europe/Zurich", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Casablanca", "America/Sao_Paulo"}

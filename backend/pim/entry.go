@@ -33,7 +33,10 @@ func (m moment) add(d time.Duration) moment {
 		m.wall = m.wall.Add(d)
 		return m
 	}
-	m.wall = m.zone.wall(m.zone.instant(m.wall).Add(d))
+	t := m.zone.instant(m.wall).Add(d)
+	if m.wall = m.zone.wall(t); !m.zone.instant(m.wall).Equal(t) { // the second time that its clocks show it
+		m.wall, m.zone = wallOf(t.UTC()), zone{loc: time.UTC}
+	}
 	return m
 }
 

@@ -35,7 +35,7 @@ func (t *Trace) Keep(turn string, step int, tool, text string) string {
 		if !t.cfg.Enabled() {
 			return ""
 		}
-		h = &held{on: true, day: now.Format(dayForm)} // the row that begins the turn is still on its way here
+		h = &held{on: true, day: now.Format(dayForm), since: now} // the row that begins the turn is still on its way here
 		t.turns[turn] = h
 	}
 	if h.on = h.on && t.cfg.Enabled(); !h.on {

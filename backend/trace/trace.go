@@ -69,7 +69,9 @@ func (t *Trace) Write(e event.Event) {
 	}
 	h := t.turns[e.Turn]
 	if e.Type == event.TurnStarted {
-		h = t.begin(e.Turn, h)
+		if h = t.begin(e.Turn, h); !e.At.IsZero() {
+			h.since = e.At // rows may come late
+		}
 	}
 	if h == nil || !h.begun {
 		if e.Type == event.TurnEnded {
@@ -96,14 +98,16 @@ func (t *Trace) Write(e event.Event) {
 type held struct {
 	on    bool // it is to be written
 	begun bool
-	day   string // whose file it goes to
-	rows  []any  // event.Event or Reading
+	day   string    // whose file it goes to
+	since time.Time // when it began
+	rows  []any     // event.Event or Reading
 }
 
 // begin holds what comes of a turn. h is what came before its first row, or nil.
 func (t *Trace) begin(turn string, h *held) *held {
 	if h == nil {
-		h = &held{on: t.cfg.Enabled(), day: t.cfg.Now().Format(dayForm)}
+		now := t.cfg.Now()
+		h = &held{on: t.cfg.Enabled(), day: now.Format(dayForm), since: now}
 		t.turns[turn] = h
 	}
 	h.begun = true
@@ -112,6 +116,9 @@ func (t *Trace) begin(turn string, h *held) *held {
 
 // keep writes a whole turn at once, without the texts that may be kept nowhere.
 func (t *Trace) keep(h *held, private []string) {
+	if h.since.Before(t.forgotten()) {
+		return
+	}
 	var all bytes.Buffer
 	rows := 0
 	for _, r := range h.rows {
@@ -193,10 +200,28 @@ func (t *Trace) Lost() int {
 	return t.lost
 }
 
-// Forget deletes every trace, and what is held of turns that have not ended.
+// mark is a file beside the folder that says when somebody has forgotten everything: another process may hold a turn that
+// began before, and must not write it down afterwards.
+func (t *Trace) mark() string { return t.cfg.Dir + ".forgotten" }
+
+// forgotten is when everything was forgotten last, as far as that is known.
+func (t *Trace) forgotten() time.Time {
+	text, err := os.ReadFile(t.mark())
+	if err != nil {
+		return time.Time{}
+	}
+	at, _ := time.Parse(time.RFC3339Nano, string(text)) // zero when it is not readable
+	return at
+}
+
+// Forget deletes every trace, and what is held of turns that have not ended, here and in other processes.
 func (t *Trace) Forget() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	var errs []error
+	if _, err := os.Stat(filepath.Dir(t.cfg.Dir)); err == nil {
+		errs = append(errs, os.WriteFile(t.mark(), []byte(t.cfg.Now().Format(time.RFC3339Nano)), 0o600))
+	}
 	for _, h := range t.turns {
 		h.on, h.rows = false, nil
 	}
@@ -204,7 +229,6 @@ func (t *Trace) Forget() error {
 		_ = t.file.Close()
 		t.file = nil
 	}
-	var errs []error
 	for _, f := range files(t.cfg.Dir) {
 		if err := os.Remove(f); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			errs = append(errs, err)

@@ -160,6 +160,19 @@ func TestAnotherProcessMayForgetWhileThisOneWrites(t *testing.T) {
 	require.NoError(t, other.Close())
 }
 
+func TestATurnThatBeganBeforeAnotherProcessForgotIsWrittenNowhere(t *testing.T) {
+	r := newRig(t)
+	r.Write(row("a", &event.Started{Text: "press a"}))
+	r.now = r.now.Add(time.Second)
+	other := New(Config{Dir: r.dir, Enabled: func() bool { return true }, Days: func() int { return 7 }, Now: func() time.Time { return r.now }})
+	require.NoError(t, other.Forget())
+	r.now = r.now.Add(time.Second)
+	r.Write(row("a", &event.Ended{Status: event.Done, Steps: []event.Result{}}))
+	require.Empty(t, files(r.dir))
+	r.whole("b")
+	require.Equal(t, []string{"b"}, r.recent(t, 10))
+}
+
 func TestOneBadLineOrFileNeverHidesTheOthers(t *testing.T) {
 	r := newRig(t)
 	r.whole("t1")
