@@ -52,32 +52,38 @@ func (t *Turns) Preview(text string) Preview {
 
 // steps describes calls by what their tools say of them, and tells what is in the way of doing them.
 func (t *Turns) steps(calls [][]event.Call) (will []string, not string) {
+	reads := true
 	for _, step := range calls {
 		var line []string
 		for _, c := range step {
-			words, why := t.step(tool.Call{Tool: c.Tool, Args: c.Args})
-			line = append(line, words)
+			words, risk, why := t.step(tool.Call{Tool: c.Tool, Args: c.Args})
+			line, reads = append(line, words), reads && risk == tool.ReadOnly
 			if not == "" {
 				not = why
 			}
 		}
 		will = append(will, joined(line))
 	}
-	if not == "" && t.changes(calls) && t.p.Turns.Executor != nil && !t.p.Turns.Executor.Policy().Enabled {
-		not = "actions are switched off in the settings"
+	if x := t.p.Turns.Executor; not == "" && !reads && x != nil {
+		switch policy := x.Policy(); {
+		case policy.Doubt != "":
+			not = "the settings can’t be read"
+		case !policy.Enabled:
+			not = "actions are switched off in the settings"
+		}
 	}
 	return will, not
 }
 
 // step describes one call. Its arguments are read as a plan reads them, since only such may be described.
-func (t *Turns) step(c tool.Call) (words, not string) {
+func (t *Turns) step(c tool.Call) (words string, risk tool.Risk, not string) {
 	known, ok := t.p.Registry.Lookup(c.Tool)
 	if !ok {
-		return plainCall(c), "not available yet"
+		return plainCall(c), "", "not available yet"
 	}
 	plan, problems := t.p.Registry.Plan([][]tool.Call{{c}}, tool.OfferAll)
 	if len(problems) > 0 {
-		return plainCall(c), "that can’t be carried out"
+		return plainCall(c), "", "that can’t be carried out"
 	}
 	b := plan.Steps()[0][0]
 	if x := t.p.Turns.Executor; x != nil {
@@ -88,20 +94,7 @@ func (t *Turns) step(c tool.Call) (words, not string) {
 			}
 		}
 	}
-	return lower(known.Describe(b.Call.Args)), not
-}
-
-// changes reports whether calls do more than read; what can't be told counts as a change.
-func (t *Turns) changes(calls [][]event.Call) bool {
-	for _, step := range calls {
-		for _, c := range step {
-			plan, problems := t.p.Registry.Plan([][]tool.Call{{{Tool: c.Tool, Args: c.Args}}}, tool.OfferAll)
-			if len(problems) > 0 || plan.Steps()[0][0].Spec.Risk != tool.ReadOnly {
-				return true
-			}
-		}
-	}
-	return false
+	return lower(known.Describe(b.Call.Args)), b.Spec.Risk, not
 }
 
 // refers tells what a reference to the turn before would come to, as far as that is kept for it.

@@ -45,7 +45,7 @@ func TestACallThatNoToolDescribesIsNamedByItself(t *testing.T) {
 func TestAStepWhoseToolIsMissingIsSaidToBeNotAvailableYet(t *testing.T) {
 	reg, err := tool.NewRegistry()
 	require.NoError(t, err)
-	words, not := (&Turns{Parts{Registry: reg}}).step(tool.Call{Tool: "Timer.start", Args: json.RawMessage(`{"seconds":300}`)})
+	words, _, not := (&Turns{Parts{Registry: reg}}).step(tool.Call{Tool: "Timer.start", Args: json.RawMessage(`{"seconds":300}`)})
 	require.Equal(t, "start timer 300", words)
 	require.Equal(t, "not available yet", not)
 }

@@ -110,8 +110,8 @@ func TestARealModelServerIsAskedThroughTheWholeOfPace(t *testing.T) {
 	x.asks(t, real.URL)
 	got := x.run("", "ask", "--json", "explain to me how the sky gets its colour")
 	all := rows(t, got.out)
-	// The tiny model closes what it has to write at once, so its envelope is valid and says nothing useful.
-	require.Contains(t, []event.Status{event.Done, event.NotUnderstood, event.Blocked, event.Failed}, end(all).Status)
+	// What the tiny model writes is valid and means nothing: nearly always it answers, and now and then it proposes something.
 	require.NotContains(t, end(all).Spoken, "does not answer")
-	require.Empty(t, end(all).Steps)
+	require.Positive(t, end(all).Timing.PlanMs, "it was asked, and its answer read")
+	require.Contains(t, []event.Status{event.Done, event.Partial, event.Unverified, event.NotUnderstood, event.Blocked, event.Failed}, end(all).Status, "and it came to an end")
 }

@@ -35,7 +35,7 @@ func guard(ctx context.Context, u *url.URL, lane Lane, resolve Resolve) (route, 
 	if u.Scheme != "http" && u.Scheme != "https" || host == "" {
 		return route{}, &Refused{host, "only http and https addresses can be contacted"}
 	}
-	local := isLocalName(host)
+	local := Here(host)
 	if lane.OffDevice != nil && !local {
 		// Asked before resolving: a name server sees the name.
 		if d := lane.OffDevice(host); !d.Allowed {
@@ -64,10 +64,11 @@ func guard(ctx context.Context, u *url.URL, lane Lane, resolve Resolve) (route, 
 	return route{addrs: addrs, offDevice: lane.OffDevice != nil && !local, public: lane.Outside && !Inside(host)}, nil
 }
 
-// isLocalName is true for what is this machine by its spelling alone.
-func isLocalName(host string) bool {
+// Here reports whether a host is this machine by its spelling alone.
+func Here(host string) bool {
 	if a, err := netip.ParseAddr(host); err == nil {
-		return a.Unmap().IsLoopback()
+		a = a.Unmap()
+		return a.IsLoopback() || a.IsUnspecified() // systems take 0.0.0.0 for this machine; the guard takes it for nothing
 	}
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	return host == "localhost" || strings.HasSuffix(host, ".localhost")

@@ -199,7 +199,7 @@ func (m said) eventAt(title, at, place []token) (read, bool) {
 		}
 	}
 	title = m.name(title)
-	if len(title) == 1 && (title[0].in(articles) || title[0].in(possessives) || title[0].isWord("a") || title[0].isWord("an") || title[0].isWord("new")) {
+	if len(title) == 1 && (title[0].determines() || title[0].isWord("new")) {
 		// "add a meeting on Friday": the title is what stands behind the little word
 		i := slices.IndexFunc(m.toks, func(t token) bool { return t.isWord("meeting") || t.isWord("appointment") })
 		if i < 0 {

@@ -104,14 +104,6 @@ func remind(m said) (read, bool) {
 		end := what[len(what)-1].end
 		return read{bad: m.whenGap(m.s.text[start:end] + " ")}, true
 	}
-	if from := frequency(title); from > 0 {
-		return read{bad: m.whenGap(m.s.text[m.toks[0].start:title[from].start])}, true
-	}
-	for i := 1; i+1 < len(title); i++ { // "pick up the kids at 3 and then …": a time that belongs to a part of it
-		if title[i].isWord("at") && (dayNumber(title[i+1].low) || strings.Contains(title[i+1].low, ":")) {
-			return read{bad: m.whenGap(m.s.text[m.toks[0].start:title[i].start])}, true
-		}
-	}
 	if bad := m.badTime(title); bad != nil {
 		return read{bad: bad}, true
 	}
@@ -186,22 +178,40 @@ func frequency(title []token) int {
 // reminderPlaces are where reminders are kept, and nothing to be reminded of.
 var reminderPlaces = words("calendar list reminders diary agenda")
 
-// badTime finds a time at the end of a title that looks like one and is none, as in "pay rent on 31 February".
+// badTime finds what looks like a time in a title and is none: "twice a day", "on 31 February", "at 3" of a part of it.
 func (m said) badTime(title []token) *refusal {
+	without := func(at int) *refusal { return m.whenGap(m.s.text[m.toks[0].start:title[at].start]) }
+	if at := frequency(title); at > 0 {
+		return without(at)
+	}
+	for i := 1; i+1 < len(title); i++ { // "pick up the kids at 3 and then …"
+		if next := title[i+1].low; title[i].isWord("at") && (dayNumber(next) || strings.Contains(next, ":")) {
+			return without(i)
+		}
+	}
 	for from := max(1, len(title)-5); from < len(title); from++ {
-		if !joins(title[from-1]) {
-			continue
-		}
-		tail := title[from:]
-		if tail[0].isWord("minus") || tail[0].isWord("negative") {
-			return m.whenGap(m.s.text[m.toks[0].start:title[from-1].start])
-		}
-		if _, w := number(tail); w > 0 && (len(tail) == w || len(tail) == w+1 && lengthUnits.has(tail[w].low) && title[from-1].isWord("in") || months.has(tail[w].low) || tail[w].isWord("pm") || tail[w].isWord("am") || tail[w].isWord("o'clock")) || months.has(tail[0].low) {
-			end := title[from-1].start
-			return m.whenGap(m.s.text[m.toks[0].start:end])
+		if joins(title[from-1]) && noTime(title[from:], title[from-1].isWord("in")) {
+			return without(from - 1)
 		}
 	}
 	return nil
+}
+
+// noTime reports whether toks behind a word that leads to a time begin like one: "31 February", "minus five minutes", and
+// behind "in" also "0 minutes".
+func noTime(toks []token, in bool) bool {
+	if toks[0].isWord("minus") || toks[0].isWord("negative") || months.has(toks[0].low) {
+		return true
+	}
+	_, w := number(toks)
+	switch {
+	case w == 0:
+		return false
+	case len(toks) == w:
+		return true
+	}
+	unit := toks[w]
+	return months.has(unit.low) || unit.isWord("pm") || unit.isWord("am") || unit.isWord("o'clock") || in && len(toks) == w+1 && lengthUnits.has(unit.low)
 }
 
 var (

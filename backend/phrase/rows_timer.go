@@ -99,7 +99,7 @@ func (m said) lengthAndLabel(toks []token) (length, label []token, ok bool) {
 // name drops the article in front of a name.
 func (m said) name(toks []token) []token {
 	toks = trimStops(toks)
-	if len(toks) > 1 && toks[0].lowerCase() && (toks[0].in(articles) || toks[0].in(possessives) || toks[0].isWord("a") || toks[0].isWord("an")) {
+	if len(toks) > 1 && toks[0].lowerCase() && toks[0].determines() {
 		toks = toks[1:]
 	}
 	return toks

@@ -30,6 +30,11 @@ func (t token) stop(p string) bool   { return t.kind == punct && t.low == p }
 func (t token) lowerCase() bool      { return t.kind == word && startsLower(t.raw) }
 func (t token) isWord(w string) bool { return t.kind == word && t.low == w }
 
+// determines reports whether a token is one of the little words before a thing: "the", "my", "a".
+func (t token) determines() bool {
+	return t.in(articles) || t.in(possessives) || t.isWord("a") || t.isWord("an")
+}
+
 func startsLower(s string) bool {
 	for _, r := range s {
 		if unicode.IsLetter(r) {

@@ -116,7 +116,7 @@ func rowVerbAt(toks []token, i int) (verb, int) {
 	for j := i + 1; j < len(toks) && j < i+7 && n < 3 && (toks[j].kind == word || toks[j].stop(":")); j++ {
 		next := key + " " + toks[j].low
 		if !rowStarts.has(next) {
-			if toks[j].in(articles) || toks[j].in(possessives) || toks[j].isWord("a") || toks[j].isWord("an") {
+			if toks[j].determines() {
 				continue
 			}
 			break

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
 	"syscall"
@@ -170,21 +169,11 @@ func mayFollow(next *url.URL, asked ...*url.URL) error {
 			return &egress.Refused{Host: next.Hostname(), Why: "a redirect named a user or a password"}
 		case egress.Inside(next.Hostname()) && !egress.Inside(from.Hostname()):
 			return &egress.Refused{Host: next.Hostname(), Why: "a server elsewhere pointed into this machine or its network"}
-		case here(next.Hostname()) && !here(from.Hostname()):
+		case egress.Here(next.Hostname()) && !egress.Here(from.Hostname()):
 			return &egress.Refused{Host: next.Hostname(), Why: "a server on the network pointed into this machine"}
 		}
 	}
 	return nil
-}
-
-// here reports whether a host is this machine by its spelling.
-func here(host string) bool {
-	if a, err := netip.ParseAddr(host); err == nil {
-		a = a.Unmap()
-		return a.IsLoopback() || a.IsUnspecified()
-	}
-	host = strings.ToLower(strings.TrimSuffix(host, "."))
-	return host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
 // progress tells how far a download is, not more often than once in a while.

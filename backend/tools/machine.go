@@ -179,11 +179,13 @@ func handled(ctx context.Context, s system.Session, scheme, kind string) *proof.
 		return nil
 	case errors.As(err, &un):
 		return capable(un.Capability)
-	case errors.Is(err, system.ErrNoHandler):
-		return &proof.Problem{Reason: proof.ReasonUnavailable, Err: err,
-			Text: fmt.Sprintf("No program for %s is set up. Install one, or choose one for %s: links in the settings of your desktop.", kind, scheme)}
 	}
-	return &proof.Problem{Reason: proof.ReasonUnavailable, Err: err, Text: fmt.Sprintf("It can't be told which program is for %s.", kind)}
+	c := system.Capability{Name: kind + " program", State: system.Absent, Reason: "It can't be told which program is for " + kind + "."}
+	if errors.Is(err, system.ErrNoHandler) {
+		c.Reason = "No program for " + kind + " is set up."
+		c.Fix = "Install one, or choose one for " + scheme + ": links in the settings of your desktop."
+	}
+	return capable(c)
 }
 
 // undone is the outcome of a tool that could not even look.

@@ -37,17 +37,15 @@ func (a mailArgs) people() []string {
 	var out []string
 	for _, t := range a.To {
 		for _, p := range strings.FieldsFunc(t, func(r rune) bool { return r == ',' || r == ';' }) {
-			if p = strings.TrimSpace(p); p == "" {
-				continue
+			several := strings.Split(p, " and ") // "a@example.org and b@example.org"; a name may hold the word
+			if slices.ContainsFunc(several, func(x string) bool { return !pim.IsAddress(strings.TrimSpace(x)) }) {
+				several = []string{p}
 			}
-			both := strings.Split(p, " and ") // "a@example.org and b@example.org"; a name may hold the word
-			if !slices.ContainsFunc(both, func(x string) bool { return !pim.IsAddress(strings.TrimSpace(x)) }) {
-				for _, x := range both {
-					out = append(out, strings.TrimSpace(x))
+			for _, x := range several {
+				if x = strings.TrimSpace(x); x != "" {
+					out = append(out, x)
 				}
-				continue
 			}
-			out = append(out, p)
 		}
 	}
 	return out

@@ -163,7 +163,7 @@ type timers struct{ s *schedule.Service }
 
 type timersArgs struct {
 	Action string   `json:"action" doc:"list what runs and how long is left, or cancel" enum:"list,cancel" also:"show=list,read=list,check=list,stop=cancel,delete=cancel,remove=cancel,clear=cancel,dismiss=cancel" default:"list"`
-	Label  string   `json:"label,omitempty" alias:"name,title" doc:"which; absent: the only one" max:"400"`
+	Label  string   `json:"label,omitempty" alias:"name,title" doc:"which; absent: all, and of several to cancel none" max:"400"`
 	All    bool     `json:"all,omitempty" doc:"cancel all that fit"`
 	Path   []string `json:"path,omitempty" doc:"exactly these" max:"101"`
 	OnlyIf *string  `json:"onlyIf,omitempty" doc:"do nothing unless they are in this state" enum:"running"`

@@ -20,13 +20,11 @@ import (
 
 	"pace/backend/desktop"
 	"pace/backend/process"
+	"pace/backend/system"
 )
 
-// Causes a caller may branch on.
-var (
-	ErrNoTerminal = errors.New("the program runs in a terminal and no terminal is installed")
-	ErrNoHandler  = errors.New("no program is set to open this kind of address")
-)
+// ErrNoTerminal is a cause a caller may branch on; another is system.ErrNoHandler.
+var ErrNoTerminal = errors.New("the program runs in a terminal and no terminal is installed")
 
 // Launcher knows the installed programs by their desktop entries and starts them. It fulfils desktop.Launcher.
 //
@@ -231,16 +229,21 @@ func (l *Launcher) Launch(ctx context.Context, e desktop.Entry) error {
 	return l.run(ctx, ps[i], "")
 }
 
-// Handler is the program that is set to open addresses of a scheme. ErrNoHandler when there is none.
+// Handler is the program that is set to open addresses of a scheme. system.ErrNoHandler when there is none.
 func (l *Launcher) Handler(ctx context.Context, scheme string) (desktop.Entry, error) {
+	p, err := l.handler(ctx, scheme)
+	return p.Entry, err
+}
+
+func (l *Launcher) handler(ctx context.Context, scheme string) (program, error) {
 	ps, err := l.programs(ctx)
 	if err != nil {
-		return desktop.Entry{}, err
+		return program{}, err
 	}
 	if p, ok := handlerOf("x-scheme-handler/"+strings.ToLower(scheme), l.associations(), ps); ok {
-		return p.Entry, nil
+		return p, nil
 	}
-	return desktop.Entry{}, fmt.Errorf("open a %s address: %w", scheme, ErrNoHandler)
+	return program{}, fmt.Errorf("open a %s address: %w", scheme, system.ErrNoHandler)
 }
 
 // systems are the schemes that xdg-open knows what to do with where no program is set for them. Of any other it starts
@@ -254,19 +257,16 @@ func (l *Launcher) OpenURL(ctx context.Context, address string) (desktop.Entry, 
 	if err != nil || u.Scheme == "" {
 		return desktop.Entry{}, fmt.Errorf("open %q: not an address", address)
 	}
-	ps, err := l.programs(ctx)
-	if err != nil {
-		return desktop.Entry{}, err
-	}
-	if p, ok := handlerOf("x-scheme-handler/"+strings.ToLower(u.Scheme), l.associations(), ps); ok {
+	p, err := l.handler(ctx, u.Scheme)
+	switch {
+	case err == nil:
 		return p.Entry, l.run(ctx, p, address)
-	}
-	if !slices.Contains(systems, strings.ToLower(u.Scheme)) {
-		return desktop.Entry{}, fmt.Errorf("open a %s address: %w", u.Scheme, ErrNoHandler)
+	case !errors.Is(err, system.ErrNoHandler) || !slices.Contains(systems, strings.ToLower(u.Scheme)):
+		return desktop.Entry{}, err
 	}
 	_, err = l.start.Launch(process.Command{Path: "xdg-open", Args: []string{address}, OnScreen: true, Keep: l.keep, Dir: l.value("HOME")})
 	if errors.Is(err, process.ErrNotFound) {
-		return desktop.Entry{}, fmt.Errorf("open a %s address: %w", u.Scheme, ErrNoHandler)
+		return desktop.Entry{}, fmt.Errorf("open a %s address: %w", u.Scheme, system.ErrNoHandler)
 	}
 	return desktop.Entry{}, err
 }

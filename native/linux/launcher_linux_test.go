@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"pace/backend/desktop"
+	"pace/backend/system"
 	"pace/native/linux"
 	"pace/native/linux/linuxtest"
 )
@@ -172,7 +173,7 @@ func TestAnAddressWithoutAHandlerGoesToTheSystemsOpenerIfItIsAPage(t *testing.T)
 	h := newHome(t)
 	h.environ = append(h.environ, "PATH="+h.dir+"/bin")
 	_, err := h.launcher().OpenURL(t.Context(), "https://example.org/")
-	require.ErrorIs(t, err, linux.ErrNoHandler)
+	require.ErrorIs(t, err, system.ErrNoHandler)
 
 	log := filepath.Join(h.dir, "record")
 	h.write(t, "bin/xdg-open", "#!/bin/sh\necho \"arg $1\" >"+log+".part\n/bin/mv "+log+".part "+log+"\n")
@@ -182,7 +183,7 @@ func TestAnAddressWithoutAHandlerGoesToTheSystemsOpenerIfItIsAPage(t *testing.T)
 	require.Equal(t, []string{"arg https://example.org/"}, recorded(t, log))
 
 	_, err = h.launcher().OpenURL(t.Context(), "gopher://example.org/")
-	require.ErrorIs(t, err, linux.ErrNoHandler, "whether it does anything with such an address nobody can tell")
+	require.ErrorIs(t, err, system.ErrNoHandler, "whether it does anything with such an address nobody can tell")
 
 	_, err = h.launcher().OpenURL(t.Context(), "no address")
 	require.Error(t, err)

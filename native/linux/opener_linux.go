@@ -47,18 +47,12 @@ func (o *Opener) OpenURL(ctx context.Context, address, browser string) (system.H
 		return system.HandedOver{}, fmt.Errorf("open with %s: %w", browser, system.ErrNoHandler)
 	}
 	e, err := o.l.OpenURL(ctx, address)
-	if errors.Is(err, ErrNoHandler) {
-		err = errors.Join(system.ErrNoHandler, err)
-	}
 	return handedTo(program{Entry: e}), err
 }
 
 // Handler implements system.Opener.
 func (o *Opener) Handler(ctx context.Context, scheme string) (system.HandedOver, error) {
 	e, err := o.l.Handler(ctx, scheme)
-	if errors.Is(err, ErrNoHandler) {
-		err = errors.Join(system.ErrNoHandler, err)
-	}
 	return handedTo(program{Entry: e}), err
 }
 

@@ -31,10 +31,7 @@ func StartSound(t testing.TB, outputs ...string) *Sound {
 		command = append(command, "-L", "module-null-sink sink_name="+o)
 	}
 	s.server, _ = hold(t, s.env, "Daemon startup complete", command...)
-	if len(outputs) > 0 {
-		name, _, _ := strings.Cut(outputs[0], " ")
-		s.Choose(t, name)
-	}
+	s.first(t, outputs)
 	return s
 }
 
@@ -62,11 +59,17 @@ func StartPipeWire(t testing.TB, outputs ...string) *Sound {
 	for _, o := range outputs {
 		s.Pactl(t, append([]string{"load-module", "module-null-sink"}, strings.Fields("sink_name="+o)...)...)
 	}
+	s.first(t, outputs)
+	return s
+}
+
+// first makes the first of some outputs the default one.
+func (s *Sound) first(t testing.TB, outputs []string) {
+	t.Helper()
 	if len(outputs) > 0 {
 		name, _, _ := strings.Cut(outputs[0], " ")
 		s.Choose(t, name)
 	}
-	return s
 }
 
 // SoundServers are the ones that desktops have, by name, and how to start each.
