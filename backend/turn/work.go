@@ -112,7 +112,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
-	if end := s.settle(ctx, t); end != nil {
+	if end := s.settle(ctx, t, p); end != nil {
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
@@ -133,6 +133,9 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		return calls, r.By, r, nil
 	case p.Gap != nil:
 		e := s.askGap(ctx, t, *p.Gap)
+		return nil, r.By, r, &e
+	case p.Hint != "": // the wish is clear, and a planner has no other way to fulfil it
+		e := say(event.NotUnderstood, p.Hint)
 		return nil, r.By, r, &e
 	}
 	t.grave = p.Why == phrase.Destructive
