@@ -159,7 +159,7 @@ func ending(rep reply.Reply, err error) event.Ended {
 	var failed *planner.Failure
 	switch {
 	case errors.As(err, &failed):
-		return say(event.Failed, advise(failed.Why+", so nothing was done.", failed))
+		return say(event.Failed, advise(failed.Why+", so nothing was done.", failed, ""))
 	case errors.Is(err, planner.ErrNotUnderstood), errors.Is(err, planner.ErrNoPlanner):
 		return say(event.NotUnderstood, rep.Spoken)
 	case err != nil:
