@@ -73,7 +73,7 @@ func TestWhatCouldBeDoneFitsTheToolThatFailed(t *testing.T) {
 		{"download_file", fail(proof.ReasonHung, "example.org stopped sending."), "Say it again in a while."},
 		{"download_file", refuse(proof.ReasonInvalid, "The address can't be used."), "Give the whole address, beginning with https."},
 		{"download_file", fail(proof.ReasonTimeout, "It took longer than a download may."), "Look into the downloads folder before you say it again."},
-		{"messages", refuse(proof.ReasonNotFound, "No phone number of “Bo” is in your contacts; say the number."), "Say the address or the number."},
+		{"messages", refuse(proof.ReasonNotFound, "No phone number of “Bo” is in your contacts."), "Say the address or the number."},
 		{"mail", sent(proof.ReasonNoEvidence, "The draft was handed to the mail program, but no window shows it."), "Look whether the draft is open before you say it again."},
 		{"about_pace", fail(proof.ReasonInternal, "The record of what was done could not be read."), "Run pace doctor to see whether Pace's own files can be used."},
 	} {

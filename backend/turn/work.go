@@ -45,6 +45,7 @@ func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
 		end = &e
 		s.leave(ctx, t, res, end)
 		s.list(ctx, t, res, end)
+		s.askUnknown(ctx, t, res, end)
 	}
 	end.Timing = timing
 	return *end
@@ -71,6 +72,9 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 	if limit := t.req.MaxSteps; limit > 0 && w.first+plan.Len() > limit {
 		end := say(event.Blocked, fmt.Sprintf("That takes %d steps, and at most %d are allowed.", w.first+plan.Len(), limit))
 		return executor.Result{}, &end
+	}
+	if res := s.wanting(ctx, t, plan, w.first); res != nil {
+		return *res, nil
 	}
 	start := time.Now()
 	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
