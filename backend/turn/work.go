@@ -23,6 +23,12 @@ const MaxSentence = 1 << 20
 
 // work decides what is to be done, does it, and says what is known of it.
 func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
+	end := s.worked(ctx, t)
+	s.idle(ctx, t, end)
+	return end
+}
+
+func (s *Service) worked(ctx context.Context, t *Turn) event.Ended {
 	var timing event.Total
 	start := time.Now()
 	if len(t.req.Text) > MaxSentence {
@@ -46,6 +52,7 @@ func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
 		s.leave(ctx, t, res, end)
 		s.list(ctx, t, res, end)
 		s.askUnknown(ctx, t, res, end)
+		s.older(ctx, t, calls, end)
 	}
 	end.Timing = timing
 	return *end
