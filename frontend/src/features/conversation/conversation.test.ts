@@ -205,7 +205,7 @@ describe('the offer to undo', () => {
 
 describe('a turn', () => {
   const view = (bodies: Parameters<typeof rows>[1]): TurnView => receive(emptyView, rows('t1', bodies)).turns[0]!
-  const does = { decide: () => {}, answer: () => {}, undo: () => {}, mayFocus: () => true }
+  const does = { decide: () => {}, answer: () => {}, undo: () => {}, stop: () => {}, mayFocus: () => true }
   const show = (turn: TurnView) =>
     render(Turn, { turn, title: turn.text, latest: true, now: Date.now(), pictures: pictures(), deciding: '', does })
       .container
