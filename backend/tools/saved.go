@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"pace/backend/store"
 )
 
 // drawer is a folder that files are put into, never over one that is there. Whatever a name is, it stays in the folder.
@@ -89,6 +91,24 @@ func (d *drawer) sweep() {
 		}
 		_ = f.Close()
 	}
+}
+
+// Sweep does so where Pace saves files, as far as there are such folders yet.
+func Sweep(p store.Personal) {
+	for _, dir := range savedTo(p) {
+		if _, err := os.Stat(dir); err != nil {
+			continue
+		}
+		if d, err := openDrawer(dir); err == nil {
+			d.sweep()
+			d.close()
+		}
+	}
+}
+
+// savedTo lists the folders that Pace saves files to.
+func savedTo(p store.Personal) []string {
+	return []string{p.Downloads, filepath.Join(p.Pictures, shotFolder)}
 }
 
 // holds reports whether a name in the folder still is that of an open file.

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"pace/backend/store"
 )
 
 // names lists a folder, hidden files too.
@@ -45,6 +47,20 @@ func TestWhatAKilledProcessHadBegunIsSweptAwayAndNothingElse(t *testing.T) {
 	require.NoError(t, err)
 	defer third.drop()
 	require.ElementsMatch(t, []string{third.name, second.name, "pace-1-0.part", ".pace-1-0.part.txt", ".pace-2-0.part", ".pace-3-0.part"}, names(t, dir))
+}
+
+func TestAllFoldersThatPaceSavesToAreSwept(t *testing.T) {
+	home := t.TempDir()
+	p := store.Personal{Home: home, Downloads: filepath.Join(home, "Downloads"), Pictures: filepath.Join(home, "Pictures")}
+	Sweep(p)
+	require.Empty(t, names(t, home), "none is made for that")
+	for _, dir := range savedTo(p) {
+		require.NoError(t, os.MkdirAll(dir, 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, ".pace-7-0.part"), nil, 0o600))
+		Sweep(p)
+		require.Empty(t, names(t, dir))
+	}
+	Sweep(store.Personal{})
 }
 
 func TestAFinishedFileIsNoLongerOneThatIsBeingWritten(t *testing.T) {

@@ -52,7 +52,7 @@ describe('a download', { skip: absent && `missing: ${absent}`, timeout: 180_000 
   /** Begins a download and gives its turn once half of it is there. */
   async function begin(name) {
     const turn = await say(`download ${address}/${name}`)
-    await button('Allow once', turn).click()
+    await button('Allow', turn).click()
     await button('Stop this', turn).waitFor()
     return turn
   }
@@ -63,7 +63,7 @@ describe('a download', { skip: absent && `missing: ${absent}`, timeout: 180_000 
     const turn = await begin('report.pdf')
     await shot(page, 'download-goes-on')
     const next = await say('what time is it')
-    await next.getByText(/It is/).waitFor()
+    await next.getByText(/It is/).first().waitFor()
     await say('undo that')
     await page
       .getByText(/still going on, so nothing was taken back/)
@@ -105,16 +105,14 @@ describe('a download', { skip: absent && `missing: ${absent}`, timeout: 180_000 
     assert.deepEqual([...(await files('song.ogg')), ...(await files('.part'))], [])
   })
 
-  it('that was killed with Pace leaves nothing behind the next one', async () => {
+  it('that was killed with Pace leaves nothing behind once Pace runs again', async () => {
     await begin('half.iso')
     assert.equal((await files('.part')).length, 1)
     await server.kill()
     server = await host()
-    page = await open(browser, server.match[1])
-    const turn = await begin('whole.iso')
-    assert.equal((await files('.part')).length, 1, 'its own')
-    waiting.get('/whole.iso')()
-    await turn.getByText(/read back whole/).waitFor()
-    assert.deepEqual(await files('.part'), [])
+    for (let left = 100; (await files('.part')).length > 0; left--) {
+      assert.ok(left > 0, 'it is still there')
+      await new Promise((done) => setTimeout(done, 100)) // nothing tells a test of it
+    }
   })
 })

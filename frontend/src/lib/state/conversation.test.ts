@@ -147,7 +147,10 @@ describe('a turn under way', () => {
   })
 
   it('is none that others need not wait for, however it goes on', () => {
-    const long = [aTurn.started('download it'), { ...aTurn.stepStarted('Download it'), beside: true }]
+    const long: Parameters<typeof rows>[1] = [
+      aTurn.started('download it'),
+      { type: 'stepStarted', step: 0, tool: 'download_file', args: {}, describe: 'Download it', beside: true },
+    ]
     const begun = receive(emptyView, rows('t1', long))
     expect(begun.turns[0]).toMatchObject({ beside: true })
     expect(runningTurn(begun)).toBeUndefined()

@@ -133,7 +133,9 @@ export function runningTurn(view: View): TurnView | undefined {
 
 /** The turn that ended last. */
 export const lastEnded = (view: View): TurnView | undefined =>
-  view.turns.filter((t) => t.ended).reduce<TurnView | undefined>((a, b) => (a && a.ended!.at > b.ended!.at ? a : b), undefined)
+  view.turns
+    .filter((t) => t.ended)
+    .reduce<TurnView | undefined>((a, b) => (a && a.ended!.at > b.ended!.at ? a : b), undefined)
 
 export const openApproval = (turn: TurnView | undefined): ApprovalView | undefined =>
   turn?.ended ? undefined : turn?.approvals.findLast((a) => !a.resolved)
