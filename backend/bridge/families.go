@@ -21,7 +21,7 @@ var families = [...]struct {
 	{Family{"windows", "Programs and windows"}, "open_app window_snap window_close"},
 	{Family{"web", "Web pages"}, "open_url open_site remember_site"},
 	{Family{"look", "Look and read"}, "clipboard_read screenshot find_on_screen draw_annotation clear_annotations watch_mode"},
-	{Family{"sound", "Sound, light and music"}, "volume brightness music"},
+	{Family{"sound", "Sound, light and music"}, "volume brightness music machine_status"},
 	{Family{"time", "Timers and calendar"}, "start_timer timers reminder reminders calendar calendar_create"},
 	{Family{"notes", "Notes and people"}, "notes things contacts mail messages record_remove"},
 	{Family{"files", "Files and downloads"}, "finder download_file stop_download take_back_file"},

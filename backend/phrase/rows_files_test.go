@@ -29,3 +29,22 @@ func TestScreenshotsAndLocking(t *testing.T) {
 	)
 	nothing(t, "lock the door")
 }
+
+func TestAPartOfTheScreenIsPhotographed(t *testing.T) {
+	means(t,
+		"take a screenshot of the left half", `screenshot{"area":"region","part":"left"}`,
+		"screenshot the right half of the screen", `screenshot{"area":"region","part":"right"}`,
+		"take a screenshot of the upper half", `screenshot{"area":"region","part":"top"}`,
+		"take a screenshot of the top right quarter", `screenshot{"area":"region","part":"topRight"}`,
+		"grab a shot of the bottom-left corner of my screen", `screenshot{"area":"region","part":"bottomLeft"}`,
+		"screenshot the area 100, 200 to 400, 500", `screenshot{"area":"region","height":300,"width":300,"x":100,"y":200}`,
+		"take a screenshot of the region from (400, 500) to (100, 200)", `screenshot{"area":"region","height":300,"width":300,"x":100,"y":200}`,
+		"take a screenshot of a 300 by 200 area at 100, 200", `screenshot{"area":"region","height":200,"width":300,"x":100,"y":200}`,
+		"screenshot 300x200 at 10 20", `screenshot{"area":"region","height":200,"width":300,"x":10,"y":20}`,
+		"take a screenshot of the left half and open my pictures folder", `screenshot{"area":"region","part":"left"} finder{"action":"open","path":"~/Pictures"}`,
+		"take a screenshot of the window", `screenshot{"area":"window"}`,
+		"take a screenshot of an area", `screenshot{"area":"region"}`,
+	)
+	nothing(t, "take a screenshot of the cat", "capture the moment", "screenshot the area 100, 200 to 100, 500", "take a screenshot at 5", "take a screenshot of 100, 200", "capture the left wing", "screenshot the area 1, 2, 3",
+		"take a screenshot of the left half?", "she took a screenshot of the left half")
+}
