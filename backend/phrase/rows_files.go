@@ -17,6 +17,17 @@ var fileRules = []rule{
 	{say: "download <url> (as|and save it as|and call it|and name it|to|called|named) <name>", do: download},
 	{say: "download [file at|file from|from|file|page|pdf|document|image|picture|video] <url>", do: download},
 	{say: "(save|get|fetch) [file at|file from|from] <url> (as) <name>", do: download},
+	{say: "(stop|cancel|abort|kill|end|break off|quit) [running|current] (download|downloading|downloading it|downloading that|downloading file|loading file)", do: does("stop_download", nil)},
+	{say: "(stop|cancel|abort|quit) (download|downloading) [of] <name>", do: stopDownload},
+}
+
+// stopDownload takes what can be a file's name: in quotation marks, one word, or with an ending.
+func stopDownload(m said) (read, bool) {
+	name := m.slot("name")
+	if len(name) == 0 || len(name) > 8 || len(name) > 1 && !strings.Contains(m.s.plain(name), ".") {
+		return read{}, false
+	}
+	return made("stop_download", args{"name": m.s.plain(name)})
 }
 
 func folder(m said) (read, bool) {
