@@ -1,0 +1,37 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"pace/backend/restraint"
+)
+
+func TestAPartThatHangsIsNotAskedAgainUntilItAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var q question[bool]
+		var late sync.WaitGroup
+		within := func() context.Context {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			t.Cleanup(cancel)
+			return ctx
+		}
+		release, asked := make(chan struct{}), 0
+		hangs := func(context.Context) (bool, error) { asked++; <-release; return true, nil }
+		for range 3 {
+			require.Equal(t, restraint.Known[bool]{}, q.ask(within(), &late, hangs))
+		}
+		require.Equal(t, 1, asked)
+		close(release)
+		late.Wait()
+		require.Equal(t, restraint.Is(true), q.ask(within(), &late, hangs), "its late answer is of another moment, so it is asked afresh")
+		require.Equal(t, restraint.Known[bool]{}, q.ask(within(), &late, func(context.Context) (bool, error) { return true, errors.New("no") }))
+		late.Wait()
+	})
+}
