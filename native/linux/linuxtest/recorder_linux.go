@@ -32,6 +32,9 @@ func (s *Sound) Record(t testing.TB, recorder, name string, arguments ...string)
 	must(t, err, "read "+recorder)
 	path := filepath.Join(t.TempDir(), name)
 	must(t, os.WriteFile(path, text, 0o700), "copy "+recorder)
+	if recorder == "parec" {
+		arguments = append([]string{"--latency-msec=20"}, arguments...) // or it hands on nothing for two seconds
+	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(t.Context()))
 	c := exec.CommandContext(ctx, path, arguments...)
 	c.Args[0] = recorder // by which these programs know what to do
