@@ -232,7 +232,11 @@ func settingsProbe(ps []settings.Problem) system.Probe {
 		return p
 	}
 	p.State, p.Fix = system.Warn, "Correct settings.json in Pace's folder, or delete it to have the defaults again."
-	p.Detail = fmt.Sprintf("%d could not be taken, the defaults stand in: %v", len(ps), ps[0])
+	var named []string
+	for _, x := range ps[:min(len(ps), 5)] {
+		named = append(named, x.Error())
+	}
+	p.Detail = fmt.Sprintf("%d could not be taken, the defaults stand in: %s", len(ps), strings.Join(named, "; "))
 	return p
 }
 

@@ -4,11 +4,18 @@ import "strings"
 
 // Gap is the question for the piece that a command lacks. Before, the answer and After make the whole sentence.
 // Or is what stands before an answer that fills only a part, such as a time without a thing; "" when there is none.
-type Gap struct{ Question, Before, After, Or string }
+// Text says that the answer is text to be written: it may ask or forbid something, and keeps its stops.
+type Gap struct {
+	Question, Before, After, Or string
+	Text                        bool
+}
 
 // Fill puts an answer into the gap, and says what that comes to. ok is false when it makes nothing whole.
 func (g Gap) Fill(answer string) (whole string, ok bool) {
-	answer = strings.TrimRight(strings.TrimSpace(answer), ".!")
+	answer = strings.TrimSpace(answer)
+	if !g.Text {
+		answer = strings.TrimRight(answer, ".!")
+	}
 	whole = g.Before + answer + g.After
 	fits := func(text string) bool {
 		p := Read(text)

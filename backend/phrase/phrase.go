@@ -72,6 +72,9 @@ func Read(text string) Parse {
 		p.Why = Empty
 		return p
 	}
+	if d, ok := dictationOf(n); ok {
+		return p.dictated(d)
+	}
 	s := newSentence(n)
 	switch {
 	case s.bareWake():

@@ -68,7 +68,8 @@ func (s *Service) Whole(ctx context.Context, text string) string {
 	}
 	own := phrase.Read(text)
 	switch {
-	case own.Complete() && strings.ContainsAny(strings.TrimSpace(own.Normalised), " "), own.Gap != nil, own.Why == phrase.IsQuestion, own.Why == phrase.Destructive:
+	case own.Complete() && strings.ContainsAny(strings.TrimSpace(own.Normalised), " "), own.Gap != nil,
+		!g.Text && (own.Why == phrase.IsQuestion || own.Why == phrase.Destructive):
 		return text
 	}
 	if whole, ok := g.Fill(text); ok {

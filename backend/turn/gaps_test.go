@@ -116,3 +116,13 @@ func TestNeverMindIsNoAnswer(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsDictatedMayAskOrForbidSomething(t *testing.T) {
+	b := newBench(t)
+	require.Equal(t, "What should I write down?", b.ask(t, "dictate a letter").Question.Text)
+	for _, said := range []string{"How are you?", "delete all my files", "I am late."} {
+		require.Equal(t, "dictate: "+said, b.Whole(t.Context(), said))
+	}
+	require.Equal(t, "press Harbour", b.Whole(t.Context(), "press Harbour"), "a command is one")
+	require.Equal(t, "never mind", b.Whole(t.Context(), "never mind"))
+}

@@ -39,7 +39,7 @@ func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
 		end.Timing = timing
 		return end
 	}
-	res, end := s.carryOut(ctx, t, tasks{calls: calls, by: by, offer: tool.OfferAll}, &timing)
+	res, end := s.carryOut(ctx, t, tasks{calls: calls, by: by, offer: tool.OfferAll, last: true}, &timing)
 	if end == nil {
 		e := narrate(res)
 		end = &e
@@ -57,6 +57,7 @@ type tasks struct {
 	offer   tool.Offer // who named them
 	first   int        // index of the first step in the whole turn
 	tainted bool       // text from outside was read before
+	last    bool       // nothing follows it in this turn
 }
 
 // carryOut makes a plan of calls and runs it. An end means that nothing was begun.
@@ -73,8 +74,12 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 		return executor.Result{}, &end
 	}
 	start := time.Now()
+	var aside func()
+	if w.last { // what a model plans behind it may need the screen
+		aside = func() { s.stepAside(t) }
+	}
 	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
-		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Said: t.req.Text, Asked: t.begun, Emit: t.emit})
+		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Said: t.req.Text, Asked: t.begun, Emit: t.emit, StepAside: aside})
 	timing.ActMs += event.Milliseconds(time.Since(start))
 	if p := blame(res); p != nil {
 		t.failed = kindOf(p)
