@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,12 +23,13 @@ func TestAPartThatHangsIsNotAskedAgainUntilItAnswers(t *testing.T) {
 			t.Cleanup(cancel)
 			return ctx
 		}
-		release, asked := make(chan struct{}), 0
-		hangs := func(context.Context) (bool, error) { asked++; <-release; return true, nil }
+		release := make(chan struct{})
+		var asked atomic.Int32
+		hangs := func(context.Context) (bool, error) { asked.Add(1); <-release; return true, nil }
 		for range 3 {
 			require.Equal(t, restraint.Known[bool]{}, q.ask(within(), &late, hangs))
 		}
-		require.Equal(t, 1, asked)
+		require.EqualValues(t, 1, asked.Load())
 		close(release)
 		late.Wait()
 		require.Equal(t, restraint.Is(true), q.ask(within(), &late, hangs), "its late answer is of another moment, so it is asked afresh")
