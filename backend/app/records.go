@@ -56,7 +56,7 @@ func (r *records) Begin(ctx context.Context, x executor.Record) (int64, error) {
 func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) {
 	db, err := r.a.DB()
 	if err != nil {
-		return 0, err
+		return 0, unkept(err)
 	}
 	run := store.Run{ID: x.ID, Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, Effect: string(x.Outcome.Effect()),
 		Means: string(x.Outcome.Means()), Report: x.Outcome.Report(), At: x.At}
@@ -67,9 +67,10 @@ func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) 
 	r.a.note(&run, x)
 	r.a.age(ctx, db, x.At)
 	if x.ID == 0 {
-		return db.Runs().Add(ctx, run)
+		id, err := db.Runs().Add(ctx, run)
+		return id, unkept(err)
 	}
-	return x.ID, db.Runs().End(ctx, run)
+	return x.ID, unkept(db.Runs().End(ctx, run))
 }
 
 // saw keeps the evidence of a step of the newest turn that changed something.

@@ -27,7 +27,7 @@ var families = [...]struct {
 	{Family{"files", "Files and downloads"}, "finder download_file stop_download take_back_file"},
 	{Family{"repeat", "Flows and automations"}, "automation skill record_flow run_flow shortcuts cron background"},
 	{Family{"meetings", "Meetings and research"}, "meeting research_cancel"},
-	{Family{"pace", "Pace itself"}, "undo_last about_pace local_memory always_listening lock_screen"},
+	{Family{"pace", "Pace itself"}, "undo_last about_pace local_memory always_listening lock_screen smoke_marker take_back_marker smoke_drawing"},
 	{Family{"connected", "Connected tools"}, "mcp"},
 }
 

@@ -29,7 +29,8 @@ type Recorder interface {
 	// Begin keeps that a call is about to be made. Outcome and Undo are not known yet, and the texts of the call are masked:
 	// whether they may be kept is not known either.
 	Begin(ctx context.Context, r Record) (id int64, err error)
-	// Record keeps what became of the call that Begin kept as r.ID, or all of it when that is 0.
+	// Record keeps what became of the call that Begin kept as r.ID, or all of it when that is 0. The text of a
+	// *proof.Problem as error is told to the person, behind "could not be put on record: ".
 	Record(ctx context.Context, r Record) (id int64, err error)
 }
 

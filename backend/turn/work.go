@@ -117,7 +117,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
-	if end := s.settle(ctx, t); end != nil {
+	if end := s.settle(ctx, t, p); end != nil {
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
@@ -138,6 +138,9 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		return calls, r.By, r, nil
 	case p.Gap != nil:
 		e := s.askGap(ctx, t, *p.Gap)
+		return nil, r.By, r, &e
+	case p.Hint != "": // the wish is clear, and a planner has no other way to fulfil it
+		e := say(event.NotUnderstood, p.Hint)
 		return nil, r.By, r, &e
 	}
 	t.grave = p.Why == phrase.Destructive
@@ -161,7 +164,7 @@ func ending(rep reply.Reply, err error) event.Ended {
 	var failed *planner.Failure
 	switch {
 	case errors.As(err, &failed):
-		return say(event.Failed, advise(failed.Why+", so nothing was done.", failed))
+		return say(event.Failed, advise(failed.Why+", so nothing was done.", failed, ""))
 	case errors.Is(err, planner.ErrNotUnderstood), errors.Is(err, planner.ErrNoPlanner):
 		return say(event.NotUnderstood, rep.Spoken)
 	case err != nil:

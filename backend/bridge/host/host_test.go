@@ -43,7 +43,7 @@ func serve(t *testing.T) *rig {
 		}
 		r.shown <- args
 		return nil
-	})
+	}, nil)
 	require.NoError(t, err)
 	r.srv = srv
 	t.Cleanup(func() { _ = srv.Close() })
@@ -265,7 +265,7 @@ func TestASecondStartHandsItsArgumentsOverOrHearsThatThereIsNoWindow(t *testing.
 	require.Equal(t, host.Refused{Text: "One thing at a time.", Kind: "refused"}, *no)
 
 	path := filepath.Join(t.TempDir(), "s")
-	srv, err := host.Listen(path, "test", r.Turns(), r.Approve, nil)
+	srv, err := host.Listen(path, "test", r.Turns(), r.Approve, nil, nil)
 	require.NoError(t, err)
 	defer srv.Close()
 	c, err := host.Dial(path)

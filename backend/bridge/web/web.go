@@ -70,6 +70,7 @@ func Listen(addr string, pages fs.FS, services *bridge.Services, rows <-chan eve
 	s.wg.Go(func() { bridge.Forward(rows, s.push) })
 	s.wg.Go(func() { services.ForwardTimers(s.ctx, s.push) })
 	s.wg.Go(func() { services.ForwardApprovals(s.ctx, s.push) })
+	s.wg.Go(func() { services.ForwardShows(s.ctx, s.reach) })
 	links, stop := services.WatchLinks()
 	s.wg.Go(func() {
 		defer stop()
