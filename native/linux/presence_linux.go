@@ -78,6 +78,11 @@ func (p *Presence) DoNotDisturb(ctx context.Context) (bool, error) {
 func (p *Presence) disturbance(ctx context.Context) (program string, quiet bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, busLimit)
 	defer cancel()
+	defer func() { // the connection ends with ctx, and its own word for that may be the first to arrive
+		if err != nil && ctx.Err() != nil {
+			err = fmt.Errorf("%w: %w", context.Cause(ctx), err)
+		}
+	}()
 	conn, err := openBus(ctx, p.bus)
 	if err != nil {
 		return "", false, err
