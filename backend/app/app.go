@@ -83,6 +83,8 @@ type App struct {
 	page  atomic.Pointer[string] // see OwnPage
 	aged  atomic.Pointer[string] // the day on which old records were stripped last
 	wg    sync.WaitGroup
+
+	moment moment
 }
 
 // opened is the database, or why there is none.
@@ -305,6 +307,7 @@ func (a *App) makeTurns() *turn.Service {
 	model := a.Model()
 	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: a.planners(planner.Choice{Local: model, Found: brain.Found{Local: model}}),
 		Screen: observe.New(d, observe.Config{OCR: observe.Tesseract{Starter: process.New(a.opts.Environ)}}), Thread: turn.Holding(thread{a}), Said: a.said, Now: time.Now,
+		Restraint: a.mayTell,
 		Config: func() turn.Config {
 			a.Settings.Reload()
 			sessions.Configure(a.interaction())
@@ -438,6 +441,7 @@ func (a *App) Close() error {
 	if d, ok := a.desk.peek(); ok && d != nil && d.Close != nil {
 		errs = append(errs, d.Close())
 	}
+	a.moment.late.Wait()
 	return errors.Join(errs...)
 }
 

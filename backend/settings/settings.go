@@ -167,6 +167,12 @@ func (s *Settings) Duration(key DurationKey) time.Duration {
 // Text gives the value of a text, choice or address row.
 func (s *Settings) Text(key TextKey) string { return s.value(string(key)).(string) }
 
+// Hours gives the value of a row of hours.
+func (s *Settings) Hours(key HoursKey) Hours {
+	h, _ := parseHours(s.value(string(key)).(string)) // it was checked when it was taken
+	return h
+}
+
 // value panics for a key outside the table: the typed constants are the only keys there are, and a
 // test looks each of them up.
 func (s *Settings) value(key string) any {
