@@ -118,7 +118,7 @@ func TestTheWindowIsSaidToBeShownOrHiddenOnlyWhenThatWasSeen(t *testing.T) {
 				w.list = func() ([]desktop.Window, error) {
 					all := []desktop.Window{{ID: 1, Title: "Notes"}}
 					if is != other {
-						all = append(all, desktop.Window{ID: 2, Title: "Pace", Own: true, Hidden: is == hidden})
+						all = append(all, desktop.Window{ID: 2, Title: "Pace", Own: true, Kind: "normal", Hidden: is == hidden}, desktop.Window{ID: 3, Own: true, Kind: "menu"})
 					}
 					return all, c.err
 				}
