@@ -2,6 +2,7 @@ package bridge_test
 
 import (
 	"context"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -83,6 +84,14 @@ func TestADownloadThatWasOnlyBegunIsListedWithItsSite(t *testing.T) {
 	require.Equal(t, store.Begun, page.Rows[0].Effect)
 	require.Equal(t, "Download "+server.URL+"/•••", page.Rows[0].Label)
 	require.Equal(t, "It was begun; what came of it is not known.", page.Rows[0].Report)
+	require.NoError(t, filepath.WalkDir(p.Home, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		require.NotContains(t, string(b), "key=word", "%s: what more the address says is in no file yet", path)
+		return err
+	}))
 	close(answer)
 	end := x.Wait()
 	require.Equal(t, event.Done, end.Status, end.Spoken)

@@ -76,7 +76,9 @@ export async function desktop() {
     /** A command in a terminal: its exit code and what it printed. */
     command: (...args) =>
       new Promise((tell) =>
-        execFile(pace, args, { env, timeout: 60_000 }, (e, out, err) => tell({ code: e ? e.code : 0, said: out + err })),
+        execFile(pace, args, { env, timeout: 60_000 }, (e, out, err) =>
+          tell({ code: e ? e.code : 0, said: out + err }),
+        ),
       ),
     /** Pace's own folder. */
     data: path.join(env.XDG_DATA_HOME, 'pace'),
