@@ -83,6 +83,8 @@ type App struct {
 	page  atomic.Pointer[string] // see OwnPage
 	aged  atomic.Pointer[string] // the day on which old records were stripped last
 	wg    sync.WaitGroup
+
+	moment moment
 }
 
 // opened is the database, or why there is none.
@@ -239,7 +241,11 @@ func settingsProbe(ps []settings.Problem) system.Probe {
 		return p
 	}
 	p.State, p.Fix = system.Warn, "Correct settings.json in Pace's folder, or delete it to have the defaults again."
-	p.Detail = fmt.Sprintf("%d could not be taken, the defaults stand in: %v", len(ps), ps[0])
+	var named []string
+	for _, x := range ps[:min(len(ps), 5)] {
+		named = append(named, x.Error())
+	}
+	p.Detail = fmt.Sprintf("%d could not be taken, the defaults stand in: %s", len(ps), strings.Join(named, "; "))
 	return p
 }
 
@@ -301,6 +307,7 @@ func (a *App) makeTurns() *turn.Service {
 	model := a.Model()
 	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: a.planners(planner.Choice{Local: model, Found: brain.Found{Local: model}}),
 		Screen: observe.New(d, observe.Config{OCR: observe.Tesseract{Starter: process.New(a.opts.Environ)}}), Thread: turn.Holding(thread{a}), Said: a.said, Now: time.Now,
+		Restraint: a.mayTell,
 		Config: func() turn.Config {
 			a.Settings.Reload()
 			sessions.Configure(a.interaction())
@@ -434,6 +441,7 @@ func (a *App) Close() error {
 	if d, ok := a.desk.peek(); ok && d != nil && d.Close != nil {
 		errs = append(errs, d.Close())
 	}
+	a.moment.late.Wait()
 	return errors.Join(errs...)
 }
 

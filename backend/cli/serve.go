@@ -93,6 +93,7 @@ func Host(a *app.App, environ []string, as string) (*host.Server, error) {
 	}
 	a.Warm()
 	a.Ring()
+	a.Tidy()
 	return h, nil
 }
 

@@ -140,6 +140,7 @@ type Step struct {
 	Tool     string          `json:"tool"`
 	Args     json.RawMessage `json:"args"`
 	Describe string          `json:"describe"`
+	Beside   bool            `json:"beside,omitempty"` // it takes long: what is asked next need not wait for it
 }
 
 // StepResult is the same call when it has ended.

@@ -33,7 +33,7 @@ func TestTheAnswerToTheQuestionMakesTheSentenceWhole(t *testing.T) {
 		{"remind me tomorrow at five", "What should I remind you of?", "call Bo", `reminder{"title":"call Bo","when":"tomorrow at five"}`},
 		{"remind me", "What should I remind you of, and when?", "call Bo at five", `reminder{"title":"call Bo","when":"at five"}`},
 		{"remind me later", "What should I remind you of, and when?", "call Bo at five", `reminder{"title":"call Bo","when":"at five"}`},
-		{"remind me to pay the rent on 31 February", "When exactly?", "on 28 February", `reminder{"title":"pay the rent","when":"on 28 February"}`},
+		{"remind me to pay the rent on 31 February", "31 February is no date of the calendar. When exactly?", "on 28 February", `reminder{"title":"pay the rent","when":"on 28 February"}`},
 		{"schedule a meeting", "When exactly?", "tomorrow at 3", `calendar_create{"start":"tomorrow at 3","title":"meeting"}`},
 		{"make a note", "What should the note say?", "the key is here", `notes{"action":"create","body":"the key is here"}`},
 		{"draft a message", "To whom?", "Priya", `messages{"recipient":"Priya"}`},

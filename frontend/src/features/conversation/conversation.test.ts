@@ -205,7 +205,7 @@ describe('the offer to undo', () => {
 
 describe('a turn', () => {
   const view = (bodies: Parameters<typeof rows>[1]): TurnView => receive(emptyView, rows('t1', bodies)).turns[0]!
-  const does = { decide: () => {}, answer: () => {}, undo: () => {}, mayFocus: () => true }
+  const does = { decide: () => {}, answer: () => {}, undo: () => {}, stop: () => {}, mayFocus: () => true }
   const show = (turn: TurnView) =>
     render(Turn, { turn, title: turn.text, latest: true, now: Date.now(), pictures: pictures(), deciding: '', does })
       .container
@@ -234,6 +234,29 @@ describe('a turn', () => {
     const words = said([...again, { type: 'tokenDelta', text: 'Because.', waiting: '' }])
     expect(words).toContain('Because.')
     expect(words).not.toContain('Asking again')
+  })
+
+  it('can be stopped by itself while it goes on beside others, and no longer when it has ended', async () => {
+    const long: Parameters<typeof view>[0] = [
+      aTurn.started('download it'),
+      { type: 'stepStarted', step: 0, tool: 'download_file', args: {}, describe: 'Download it', beside: true },
+    ]
+    const stop = vi.fn()
+    const props = {
+      title: 'x',
+      latest: false,
+      now: Date.now(),
+      pictures: pictures(),
+      deciding: '',
+      does: { ...does, stop },
+    }
+    const { rerender } = render(Turn, { ...props, turn: view(long) })
+    await userEvent.click(screen.getByRole('button', { name: 'Stop this' }))
+    expect(stop).toHaveBeenCalledWith('t1')
+    for (const turn of [view([...long, aTurn.ended('cancelled')]), { ...view(long), lost: true }]) {
+      await rerender({ ...props, turn })
+      expect(screen.queryByRole('button', { name: 'Stop this' })).toBeNull()
+    }
   })
 
   it('shows what was read and what left the machine', () => {

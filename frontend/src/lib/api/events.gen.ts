@@ -218,6 +218,8 @@ export interface Step {
   tool: string
   args: unknown
   describe: string
+  /** it takes long: what is asked next need not wait for it */
+  beside?: boolean
 }
 
 /** StepResult is the same call when it has ended. */

@@ -6,6 +6,7 @@ import {
   openApproval,
   rebuild,
   receive,
+  lastEnded,
   runningTurn,
   titleOf,
   unended,
@@ -143,6 +144,24 @@ describe('a turn under way', () => {
     expect(runningTurn(receive(emptyView, everything))).toBeUndefined()
     const unattended = receive(emptyView, rows('t2', [{ ...aTurn.started('water'), attended: false }]))
     expect(runningTurn(unattended)).toBeUndefined()
+  })
+
+  it('is none that others need not wait for, however it goes on', () => {
+    const long: Parameters<typeof rows>[1] = [
+      aTurn.started('download it'),
+      { type: 'stepStarted', step: 0, tool: 'download_file', args: {}, describe: 'Download it', beside: true },
+    ]
+    const begun = receive(emptyView, rows('t1', long))
+    expect(begun.turns[0]).toMatchObject({ beside: true })
+    expect(runningTurn(begun)).toBeUndefined()
+    const next = receive(begun, rows('t2', [aTurn.started('press save')], 60))
+    expect(runningTurn(next)?.id).toBe('t2')
+    const over = receive(next, rows('t1', [...long, aTurn.ended('done')], 90))
+    expect(runningTurn(over)?.id).toBe('t2')
+    expect(lastEnded(over)?.id).toBe('t1')
+    const all = receive(over, rows('t2', [aTurn.started('press save'), aTurn.ended('done')], 120))
+    expect([runningTurn(all), lastEnded(all)?.id]).toEqual([undefined, 't2'])
+    expect(lastEnded(next)).toBeUndefined()
   })
 
   it('is lost when Pace comes back without it, and found again when it speaks', () => {

@@ -64,6 +64,8 @@ export interface TurnView {
   undo?: Undo & { at: number }
   transfers: TransferView[]
   ended?: Ended & { at: number }
+  /** it takes long and is in nobody's way, so that other sentences need not wait for it */
+  beside: boolean
   /** Pace restarted meanwhile: what became of the turn is not known */
   lost: boolean
   /** the seq that comes next, and what came too early */
@@ -98,6 +100,7 @@ function fresh(id: string, at: number): TurnView {
     observed: [],
     spoken: '',
     transfers: [],
+    beside: false,
     lost: false,
     next: 1,
     held: [],
@@ -131,11 +134,17 @@ export const unended = (view: View): Set<string> => new Set(view.turns.filter((t
 /** Whether something is held back because events before it are missing. */
 export const hasGaps = (view: View): boolean => view.turns.some((t) => t.held.length > 0)
 
-/** The attended turn under way, of which there is one at most. */
+/** The attended turn under way that other sentences have to wait for, of which there is one at most. */
 export function runningTurn(view: View): TurnView | undefined {
-  const last = view.turns.findLast((t) => t.attended)
+  const last = view.turns.findLast((t) => t.attended && (t.ended || !t.beside))
   return last && !last.ended && !last.lost ? last : undefined
 }
+
+/** The turn that ended last. */
+export const lastEnded = (view: View): TurnView | undefined =>
+  view.turns
+    .filter((t) => t.ended)
+    .reduce<TurnView | undefined>((a, b) => (a && a.ended!.at > b.ended!.at ? a : b), undefined)
 
 export const openApproval = (turn: TurnView | undefined): ApprovalView | undefined =>
   turn?.ended ? undefined : turn?.approvals.findLast((a) => !a.resolved)
@@ -239,6 +248,7 @@ function fold(t: TurnView, e: TurnEvent) {
       break
     case 'stepStarted':
       put(t, { index: e.step, tool: e.tool, args: e.args, describe: e.describe, startedAt: t.lastAt })
+      t.beside = !!e.beside
       t.waiting = ''
       break
     case 'stepEnded':

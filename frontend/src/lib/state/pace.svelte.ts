@@ -42,7 +42,9 @@ export class Pace {
   #shows: Shows
 
   /** what leaves the machine at this moment */
-  leaving = $derived.by(() => this.chat.running?.transfers.filter((t) => t.active) ?? [])
+  leaving = $derived.by(() =>
+    this.chat.view.turns.filter((t) => !t.lost).flatMap((t) => t.transfers.filter((x) => x.active)),
+  )
   /** the approvals that wait; what the conversation knows to be answered is not among them, though its push may be late */
   asked = $derived.by(() =>
     this.approvals.waiting.filter((a) => {
