@@ -69,10 +69,10 @@ func window(ctx context.Context, std cli.Std, link string) error {
 			go bridge.Forward(rows, emit)
 			go services.ForwardTimers(ctx, emit)
 			go services.ForwardApprovals(ctx, emit)
-			go services.ForwardShows(ctx, func(name string, data any) int {
+			context.AfterFunc(ctx, services.ForwardShows(func(name string, data any) int {
 				emit(name, data)
 				return 1
-			})
+			}))
 			go func() { // ends with the subscription
 				for state := range links {
 					emit("links", state)

@@ -1,10 +1,6 @@
 package bridge
 
-import (
-	"context"
-
-	"pace/backend/bridge/smoke"
-)
+import "pace/backend/bridge/smoke"
 
 // Smoke hears from interfaces what they opened for a tester. A Pace without smoke hooks has no such service.
 type Smoke struct{ p Parts }
@@ -17,12 +13,11 @@ func (s *Smoke) Opened(n int) error {
 	return nil
 }
 
-// ForwardShows emits what interfaces are to open as the push "show", until ctx ends. emit answers how many were told. Without
-// smoke hooks it does nothing.
-func (s *Services) ForwardShows(ctx context.Context, emit func(name string, data any) int) {
+// ForwardShows emits what interfaces are to open as the push "show", from now on and until stop is called. emit answers how
+// many were told. Without smoke hooks nothing is emitted.
+func (s *Services) ForwardShows(emit func(name string, data any) int) (stop func()) {
 	if s.Smoke == nil {
-		return
+		return func() {}
 	}
-	defer s.Smoke.p.Smoke.Attach(func(show smoke.Show) int { return emit("show", show) })()
-	<-ctx.Done()
+	return s.Smoke.p.Smoke.Attach(func(show smoke.Show) int { return emit("show", show) })
 }

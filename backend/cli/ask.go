@@ -255,7 +255,7 @@ func (p *printer) print(e event.Event) {
 	case *event.StepResult:
 		p.under = false
 		p.said = b.Outcome.Report
-		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clip(p.said, 4000), took(b.Outcome.Timing))
+		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clipped(p.said, 4000), took(b.Outcome.Timing))
 		if p.verbose && b.Detail != "" {
 			fmt.Fprintf(p.out, "    (%s)\n", clip(b.Detail, 1000))
 		}
@@ -268,7 +268,7 @@ func (p *printer) print(e event.Event) {
 			rest = strings.TrimSpace(strings.TrimPrefix(rest, p.said))
 		}
 		if rest != "" {
-			fmt.Fprintf(p.out, "%s\n", clip(rest, 4000))
+			fmt.Fprintf(p.out, "%s\n", clipped(rest, 4000))
 		}
 		if p.lost != "" {
 			fmt.Fprintf(p.out, "%s\n", unrecorded(p.lost, p.did))
@@ -342,6 +342,16 @@ func clip(s string, n int) string {
 		return s
 	}
 	return string(r[:n-1]) + "…"
+}
+
+// clipped shortens a text of several lines in its middle: the last one may say what could not be read.
+func clipped(s string, n int) string {
+	i := strings.LastIndexByte(s, '\n')
+	last := len([]rune(s[i+1:]))
+	if i < 0 || last >= n/2 || len([]rune(s)) <= n {
+		return clip(s, n)
+	}
+	return clip(s[:i], n-last-1) + s[i:]
 }
 
 // ancestors lists the processes above this one: the shell, and the terminal whose window is in front while

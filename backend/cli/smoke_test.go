@@ -111,7 +111,7 @@ func TestTheApprovalHookWaitsInTheQueueAndWritesAFileThatCanBeTakenBack(t *testi
 	got = x.run("", "smoke", smoke.Approval, "--answer", "no")
 	require.Equal(t, 3, got.code)
 	require.Contains(t, got.out, "not approved")
-	require.NoFileExists(t, filepath.Join(x.home, "smoke", "marker (2).txt"))
+	require.NoFileExists(t, filepath.Join(x.home, "smoke", "marker 2.txt"))
 
 	got = x.run("", "ask", "undo that")
 	require.Zero(t, got.code, got.out+got.err)

@@ -68,7 +68,7 @@ func (v visible) Check(ctx context.Context) (proof.Verdict, proof.Evidence, erro
 	}
 	shown := false
 	for _, w := range all {
-		shown = shown || w.Own && !w.Hidden
+		shown = shown || w.Own && w.Kind == "normal" && !w.Hidden
 	}
 	e := proof.Evidence{Kind: proof.StateRead, What: "Pace's window", After: map[bool]string{true: "shown", false: "hidden"}[shown]}
 	if shown == v.shown {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -113,19 +114,21 @@ func TestTheWindowIsSaidToBeShownOrHiddenOnlyWhenThatWasSeen(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				is := c.was
+				var now atomic.Int32
+				now.Store(int32(c.was))
 				w := shop{wake: make(chan struct{}, 1)}
 				w.list = func() ([]desktop.Window, error) {
+					is := int(now.Load())
 					all := []desktop.Window{{ID: 1, Title: "Notes"}}
 					if is != other {
-						all = append(all, desktop.Window{ID: 2, Title: "Pace", Own: true, Hidden: is == hidden})
+						all = append(all, desktop.Window{ID: 2, Title: "Pace", Own: true, Kind: "normal", Hidden: is == hidden}, desktop.Window{ID: 3, Own: true, Kind: "menu"})
 					}
 					return all, c.err
 				}
 				ask := func() {
 					go func() { // a window manager takes its time
 						time.Sleep(time.Second)
-						is = c.becomes
+						now.Store(int32(c.becomes))
 						w.wake <- struct{}{}
 					}()
 				}

@@ -271,6 +271,20 @@ describe('a turn', () => {
     expect(screen.getByText('Sent 3.1 KB to api.example.org')).toBeVisible()
   })
 
+  it('says once that steps could not be put on record, and only of what was done that it was', () => {
+    const ended = (n: number, o: Outcome, unrecorded?: string) =>
+      ({ type: 'stepEnded', step: n, tool: 'click', args: {}, describe: 'Press', outcome: o, unrecorded }) as const
+    const said = (...steps: ReturnType<typeof ended>[]) =>
+      show(view([aTurn.started('x'), ...steps, aTurn.ended('done')])).textContent ?? ''
+    const why = 'the database is damaged'
+    expect(said(ended(0, confirmed()))).not.toContain('on record')
+    const both = said(ended(0, confirmed(), why), ended(1, unchanged(), why))
+    expect(both.match(/This was done, but could not be put on record: the database is damaged\./g)).toHaveLength(1)
+    const neither = said(ended(0, unchanged(), why))
+    expect(neither).toContain('This could not be put on record: the database is damaged.')
+    expect(neither).not.toContain('This was done')
+  })
+
   it('shows a dry run as what would happen, and claims nothing', () => {
     const { textContent } = show(
       view([

@@ -172,6 +172,20 @@ describe('a turn under way', () => {
     expect(runningTurn(receive(gone, everything.slice(4, 6)))?.id).toBe('t1')
   })
 
+  it('is as the window saw it end when Pace keeps nothing of it, and is not shown when its beginning never came', () => {
+    const seen = receive(emptyView, [...everything.slice(0, 4), everything.at(-1)!])
+    expect(only(seen).ended).toBeUndefined()
+    expect(only(rebuild(seen, [], unended(seen)))).toMatchObject({ lost: false, ended: { status: 'done' } })
+    const late = receive(emptyView, everything.slice(-2))
+    expect(rebuild(late, [], unended(late)).turns).toEqual([])
+  })
+
+  it('is shown as running by a window that is opened in the middle of it', () => {
+    const view = rebuild(emptyView, everything.slice(0, 12), new Set())
+    expect(runningTurn(view)?.steps.length).toBeGreaterThan(0)
+    expect(runningTurn(view)?.lost).toBe(false)
+  })
+
   it('is not lost when it began after Turns.Recent was asked', () => {
     const begun = receive(emptyView, everything.slice(0, 4))
     expect(runningTurn(rebuild(begun, [], new Set()))?.id).toBe('t1')
