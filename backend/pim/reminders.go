@@ -68,7 +68,7 @@ func (es entries) Remove(ctx context.Context, ref Ref) error {
 }
 
 // all reads every file and expands what is in it.
-func (es entries) all(ctx context.Context, from, to time.Time, take func(file, []entry, []span)) ([]Trouble, error) {
+func (es entries) all(ctx context.Context, from, to time.Time, take func(file, []entry, expanded) []Trouble) ([]Trouble, error) {
 	files, bad, err := es.shelf.files(ctx)
 	if err != nil {
 		return nil, err
@@ -76,14 +76,14 @@ func (es entries) all(ctx context.Context, from, to time.Time, take func(file, [
 	for _, f := range files {
 		found, troubles := readEntries(f, es.kind, from.Location())
 		bad = append(bad, troubles...)
-		spans, odd := expand(ctx, found, from, to, maxOccurrences)
+		got := expand(ctx, found, within{from: from, to: to, limit: maxOccurrences})
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		for _, err := range odd {
+		for _, err := range got.bad {
 			bad = append(bad, Trouble{shown(f.name), why(err)})
 		}
-		take(f, found, spans)
+		bad = append(bad, take(f, found, got)...)
 	}
 	return sortTroubles(bad), nil
 }
@@ -126,7 +126,8 @@ func (x *FileReminders) Reminders(ctx context.Context, from, to time.Time) (Foun
 		high = low.AddDate(1, 0, 0)
 	}
 	var out []Reminder
-	bad, err := x.all(ctx, low, high, func(_ file, found []entry, spans []span) {
+	bad, err := x.all(ctx, low, high, func(_ file, found []entry, got expanded) []Trouble {
+		spans := got.spans
 		listed := map[*entry]bool{}
 		slices.SortStableFunc(spans, func(a, b span) int { return a.start.in(low.Location()).Compare(b.start.in(low.Location())) })
 		for i := range spans {
@@ -152,6 +153,7 @@ func (x *FileReminders) Reminders(ctx context.Context, from, to time.Time) (Foun
 				}
 			}
 		}
+		return nil
 	})
 	if err != nil {
 		return Found[Reminder]{}, err
@@ -199,7 +201,7 @@ func (x *FileReminders) AddReminder(ctx context.Context, r Reminder) (Ref, error
 	case r.Due.IsZero() && r.Repeats != "":
 		return Ref{}, errors.New("what repeats needs a first time")
 	case r.Repeats != "":
-		if err := checkRule(r.Repeats, r.Due); err != nil {
+		if err := checkRule(r.Repeats, r.Due, r.AllDay); err != nil {
 			return Ref{}, err
 		}
 		x.cfg.put(&todo.ComponentBase, "DTSTART", r.Due, r.AllDay)

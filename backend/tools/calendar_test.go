@@ -41,7 +41,7 @@ func TestAnEventIsAtTheTimeThatWasSaid(t *testing.T) {
 		`"start":"2026-10-07","end":"2026-10-09"`:                             "Wednesday 7 October until Friday 9 October",
 		`"startDate":"2026-10-07T12:00:00Z","endDate":"2026-10-07T13:30:00Z"`: "Wednesday 7 October, from 14:00 to 15:30",
 		`"start":"2026-10-07 15:00","allDay":true`:                            "Wednesday 7 October, all day",
-		`"when":"every monday at 9"`:                                          "Monday 12 October, from 09:00 to 10:00, repeating",
+		`"when":"every monday at 9"`:                                          "Monday 12 October, from 09:00 to 10:00, every Monday",
 		`"start":"yesterday at 5"`:                                            "Sunday 4 October, from 17:00 to 18:00",
 		`"start":"2026-10-25 01:30","end":"03:30"`:                            "Sunday 25 October, from 01:30 to 03:30",
 	} {
