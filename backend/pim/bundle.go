@@ -31,7 +31,8 @@ func bundle(es []Event, from time.Time, cut bool) []Event {
 	first, last := in[0], in[len(in)-1]
 	first.Many = &Many{Times: len(in), More: cut, Last: last.Start, Every: in[1].Start.Sub(first.Start)}
 	for i := range in[1:] {
-		if in[i+1].Start.Sub(in[i].Start) != first.Many.Every {
+		a, b := in[i].Start, in[i+1].Start
+		if every := first.Many.Every; b.Sub(a) != every && wallOf(b).Sub(wallOf(a)) != every { // the clocks may change between
 			first.Many.Every = 0
 			break
 		}

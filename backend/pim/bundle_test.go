@@ -78,4 +78,6 @@ func TestWhatComesManyTimesADayComesOnceWhereAnHourIsSkipped(t *testing.T) {
 	put(t, cal.shelf.dir, "a.ics", ical("BEGIN:VEVENT", "UID:1", "SUMMARY:x", "DTSTART;TZID=Europe/Zurich:20260101T000000", "RRULE:FREQ=HOURLY", "END:VEVENT"))
 	from := dayAt(t, c, "2026-03-29")
 	require.Equal(t, []string{"x 29 00:00:00 23 false 29 23:00:00 1h0m0s"}, bundled(t, cal, from, dayAt(t, c, "2026-03-30")))
+	from = dayAt(t, c, "2026-10-25") // one is shown twice, and the hour stays on the wall
+	require.Equal(t, []string{"x 25 00:00:00 24 false 25 23:00:00 1h0m0s"}, bundled(t, cal, from, dayAt(t, c, "2026-10-26")))
 }

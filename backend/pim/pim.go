@@ -95,8 +95,8 @@ type Reminder struct {
 type Reminders interface {
 	Remover
 	// Reminders lists what is not done and due in [from, to), by time; what repeats is listed once, with the first time
-	// that is not before from or, without from, before today. A zero bound is none; without to, what has no time is
-	// listed at the end.
+	// that is not before from or, without from, before today, and with the next where it comes every few hours or more
+	// often. A zero bound is none; without to, what has no time is listed at the end.
 	Reminders(ctx context.Context, from, to time.Time) (Found[Reminder], error)
 	// Reminder reads one, with its first time.
 	Reminder(ctx context.Context, id string) (Reminder, Ref, error)

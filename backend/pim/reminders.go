@@ -129,6 +129,14 @@ func (x *FileReminders) Reminders(ctx context.Context, from, to time.Time) (Foun
 	bad, err := x.all(ctx, low, high, func(_ file, found []entry, got expanded) []Trouble {
 		spans := got.spans
 		listed := map[*entry]bool{}
+		if from.IsZero() {
+			for _, s := range nexts(found, now, high) {
+				if r := s.of.reminder(&s, low.Location()); to.IsZero() || r.Due.Before(to) {
+					listed[s.of] = true
+					out = append(out, r)
+				}
+			}
+		}
 		slices.SortStableFunc(spans, func(a, b span) int { return a.start.in(low.Location()).Compare(b.start.in(low.Location())) })
 		for i := range spans {
 			e := spans[i].of
@@ -171,6 +179,29 @@ func (x *FileReminders) Reminders(ctx context.Context, from, to time.Time) (Foun
 		return strings.Compare(a.Title, b.Title)
 	})
 	return Found[Reminder]{out, bad}, nil
+}
+
+// nexts are the next occurrences of what comes many times a day: nobody is late for all those of today.
+func nexts(es []entry, now, to time.Time) (out []span) {
+	moved := movedOf(es, now.Location())
+	for i := range es {
+		e := &es[i]
+		first := e.start
+		if first == nil {
+			first = e.end
+		}
+		if e.over || e.instead != nil || first == nil || !finerThanADay(e.repeats) {
+			continue
+		}
+		ms, _ := e.series(*first, within{from: now, to: to, limit: 1}, moved[e.uid]) // what is wrong with it, all says
+		for _, m := range ms {
+			if s := (span{m, e.lasts(m), e}); !e.reminder(&s, now.Location()).Due.Before(now) {
+				out = append(out, s)
+				break
+			}
+		}
+	}
+	return out
 }
 
 // Reminder reads one.

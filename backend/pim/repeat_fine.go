@@ -2,6 +2,7 @@ package pim
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/teambition/rrule-go"
@@ -10,6 +11,14 @@ import (
 // belowDay are the frequencies that come more than once a day. They are reckoned here: the library would go through every
 // second of the years between, and be kept busy for good by a rule like "every second of February 30th".
 var belowDay = map[rrule.Frequency]time.Duration{rrule.HOURLY: time.Hour, rrule.MINUTELY: time.Minute, rrule.SECONDLY: time.Second}
+
+// finerThanADay reports whether a rule counts hours, minutes or seconds.
+func finerThanADay(rule string) bool {
+	_, freq, _ := strings.Cut(strings.ToUpper(rule), "FREQ=")
+	freq, _, _ = strings.Cut(freq, ";")
+	f, err := rrule.StrToFreq(freq)
+	return err == nil && belowDay[f] > 0
+}
 
 // sieve is what a rule says about the hours, minutes or seconds that it comes back to (RFC 5545 §3.3.10): those in which
 // it does not come, and the times at which it comes in each of the others.

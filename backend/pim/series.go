@@ -37,15 +37,7 @@ type within struct {
 func expand(ctx context.Context, es []entry, in within) (x expanded) {
 	here := in.from.Location()
 	x.cut = map[*entry]bool{}
-	moved := map[string]map[int64]bool{} // the instants of a uid's series that others stand for
-	for i := range es {
-		if e := &es[i]; e.instead != nil {
-			if moved[e.uid] == nil {
-				moved[e.uid] = map[int64]bool{}
-			}
-			moved[e.uid][e.instead.in(here).Unix()] = true
-		}
-	}
+	moved := movedOf(es, here)
 	for i := range es {
 		if err := ctx.Err(); err != nil {
 			return expanded{bad: []error{err}}
@@ -74,6 +66,20 @@ func expand(ctx context.Context, es []entry, in within) (x expanded) {
 		}
 	}
 	return x
+}
+
+// movedOf gives the instants of each uid's series that other entries stand for.
+func movedOf(es []entry, here *time.Location) map[string]map[int64]bool {
+	moved := map[string]map[int64]bool{}
+	for i := range es {
+		if e := &es[i]; e.instead != nil {
+			if moved[e.uid] == nil {
+				moved[e.uid] = map[int64]bool{}
+			}
+			moved[e.uid][e.instead.in(here).Unix()] = true
+		}
+	}
+	return moved
 }
 
 // series lists the beginnings of what repeats, each instant once: where the clocks skip an hour, two of the wall's times

@@ -71,7 +71,7 @@ func (t calendar) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 		day = at
 		b.WriteString(eventLine(e, at, now))
 	}
-	return told("Your calendar", troubled(text+":"+b.String()+".", all.Troubles), true)
+	return told("Your calendar", headed(text, b.String()+".", all.Troubles), true)
 }
 
 // next tells the next event of the year to come.

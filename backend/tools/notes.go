@@ -274,7 +274,7 @@ func (t notes) search(ctx context.Context, a notesArgs) (proof.Outcome, tool.Out
 	if len(found.Items) > maxHits {
 		head = fmt.Sprintf("More than %d notes about %s, the first of them", maxHits, q)
 	}
-	o, out := told("Your notes", troubled(head+":\n"+strings.Join(lines, "\n"), found.Troubles), true)
+	o, out := told("Your notes", headed(head, "\n"+strings.Join(lines, "\n"), found.Troubles), true)
 	if out.Listed = listed; len(found.Items) == 1 && len(found.Items[0].Text) <= maxRead {
 		out.Text += "\n\n" + found.Items[0].Text // for a planner that was asked what is in it
 	}

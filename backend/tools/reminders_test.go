@@ -121,7 +121,7 @@ func TestRemindersAreReadForAPartOfTime(t *testing.T) {
 	k.put("reminders/bad.ics", "nonsense")
 	o, out := k.run("reminders", `{"range":"friday"}`)
 	effect(t, proof.Confirmed, o)
-	require.Contains(t, o.Report(), "There are no open reminders on Friday 9 October.\nNot all could be read: bad.ics (")
+	require.Contains(t, o.Report(), "There are no open reminders on Friday 9 October.\n1 file could not be read whole: bad.ics (")
 	require.True(t, out.Untrusted)
 	require.Contains(t, k.no("reminders", `{"range":"every day"}`), "no part of time")
 	require.NoError(t, os.RemoveAll(filepath.Join(k.dir, "reminders")))
