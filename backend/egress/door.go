@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -126,10 +127,14 @@ func (d *Door) HandOver(ctx context.Context, subsystem, target string, bytes int
 	return nil
 }
 
-// site cuts a URL down to scheme and host, and leaves the name of a program as it is.
+// port ends a host that is named without a scheme: only one with a dot, in brackets, or this machine's. What stands before
+// the colon of sms:12345 is a scheme, and what stands behind it a person.
+var port = regexp.MustCompile(`^(?:[\pL\pN_-]+(?:\.[\pL\pN_-]+)+|localhost|\[[0-9a-fA-F:.]+\]):\d{1,5}$`)
+
+// site cuts a URL down to scheme and host, and leaves a host and the name of a program as they are.
 func site(target string) string {
 	scheme, _, ok := strings.Cut(target, ":")
-	if !ok {
+	if !ok || port.MatchString(target) {
 		return target
 	}
 	u, err := url.Parse(target)

@@ -34,6 +34,9 @@ var named = []struct {
 // byName are the tools whose "name" is that of something the user keeps by this name, and not what they search for.
 var byName = map[string]bool{"record_flow": true, "run_flow": true, "shortcuts": true, "automation": true, "skill": true}
 
+// written are the tools whose "label" is what the person has written, and not what a window calls something.
+var written = map[string]bool{"start_timer": true, "timers": true}
+
 // about names what a call is about, "" when nothing but content would say so.
 func about(name string, args json.RawMessage) string {
 	var given map[string]any
@@ -44,7 +47,7 @@ func about(name string, args json.RawMessage) string {
 	for _, n := range named {
 		v, ok := given[n.arg].(string)
 		switch {
-		case !ok || v == "":
+		case !ok || v == "", n.arg == "label" && written[name]:
 		case n.arg == "url":
 			return oneLine(site(v), n.most)
 		default:
