@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -12,6 +13,7 @@ import (
 	"pace/backend/app"
 	"pace/backend/executor"
 	"pace/backend/proof"
+	"pace/backend/route"
 	"pace/backend/tool"
 	"pace/backend/tools"
 )
@@ -59,6 +61,26 @@ func TestEveryToolIsToldInPlainSentences(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Tools that no sentence calls by itself: a model chooses the two, and only undoing calls the others.
+var unsaid = []string{"draw_annotation", "mcp", "record_remove", "take_back_file"}
+
+func TestTheExampleOfAToolIsASentenceThatCallsIt(t *testing.T) {
+	reg, err := app.Registry()
+	require.NoError(t, err)
+	for _, x := range reg.Tools() {
+		s := x.Spec()
+		var called []string
+		for _, c := range slices.Concat(route.Route(s.Example).Calls...) {
+			called = append(called, c.Tool)
+		}
+		if slices.Contains(unsaid, s.Name) {
+			require.NotContains(t, called, s.Name, "then it is not unsaid any more")
+			continue
+		}
+		require.Equal(t, []string{s.Name}, called, "%q", s.Example)
 	}
 }
 

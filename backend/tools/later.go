@@ -228,7 +228,7 @@ var planned = []plannedTool{
 	row[noArgs]("research", tool.ChangesSystem, tool.Never, "research_cancel", "Stops a research that is going on.", "stop the research", `{}`, words{"": "Stop the research"}),
 	row[switchArgs]("listening", tool.ChangesSystem, tool.Never, "always_listening", "Listens for “Hey Pace” all the time.", "turn on always listening", `{"enabled":true}`,
 		words{"on": "Listen all the time", "off": "Stop listening all the time"}),
-	row[memoryArgs]("preferences", tool.ChangesSystem, tool.Never, "local_memory", "Remembers or forgets a preference of yours.", "my preferred browser is Firefox",
+	row[memoryArgs]("preferences", tool.ChangesSystem, tool.Never, "local_memory", "Remembers or forgets a preference of yours.", "remember my preferred browser is Firefox",
 		`{"action":"remember","key":"preferredBrowser","value":"Firefox"}`, words{"": "Remember as preferred", "forget": "Forget what is preferred"}),
 	row[automationArgs]("automations", tool.ChangesSystem, tool.Never, "automation", "Lists, runs or makes automations.", "run the automation Morning", `{"action":"run","name":"Morning"}`,
 		words{"": "Run the automation", "list": "List the automations", "create": "Make an automation:"}),
