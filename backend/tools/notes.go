@@ -159,7 +159,7 @@ func (t notes) same(ctx context.Context, a notesArgs) ([]pim.Note, *proof.Proble
 	if err != nil {
 		return nil, broken("The notes could not be read", err)
 	}
-	return slices.DeleteFunc(found.Items, func(n pim.Note) bool { return !strings.EqualFold(n.Title, a.title()) }), nil // others go by the name of their file
+	return slices.DeleteFunc(found.Items, func(n pim.Note) bool { return !strings.EqualFold(n.Title, pim.Plain(a.title())) }), nil // others go by the name of their file
 }
 
 // ids names notes by their files.
@@ -209,7 +209,7 @@ func (t notes) create(ctx context.Context, a notesArgs) proof.Outcome {
 		if err != nil {
 			return unread("What became of the note could not be read", err)
 		}
-		if found != ref || n.Title != title || !strings.Contains(n.Text, body) {
+		if found != ref || n.Title != pim.Plain(title) || !strings.Contains(n.Text, body) {
 			return proof.Unsatisfied, proof.Evidence{}, nil
 		}
 		after := "in " + n.ID

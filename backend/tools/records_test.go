@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"pace/backend/desktop"
 	"pace/backend/desktop/desktoptest"
@@ -263,4 +264,48 @@ func TestAListBeginsWithWhatIsMissingInIt(t *testing.T) {
 		require.Contains(t, k.says(c.tool, c.args), "\nNor could be read: bad2"+c.ext, c.tool)
 		require.Contains(t, k.says(c.tool, c.args), ", and 2 more.", c.tool)
 	}
+}
+
+// Any text that is taken is kept and read back, whatever people and other programs put into it: the joiners of a picture,
+// marks of direction, line ends of their own, what a calendar file escapes or Markdown means.
+func TestWhateverIsTakenIsKeptAndFoundAgain(t *testing.T) {
+	n := 0
+	rapid.Check(t, func(r *rapid.T) {
+		odd := rapid.StringOfN(rapid.RuneFrom([]rune("aé牛🎂👩\u200d\u200e\u200f\u00ad\u2028\u0301\u061c\ufeff #*-_`\\,;:/.\"'=")), 1, 40, -1)
+		title, body := odd.Draw(r, "title"), odd.Draw(r, "body")
+		k := keep(t)
+		n++
+		k.dir = filepath.Join(k.dir, fmt.Sprint(n))
+		for _, c := range []struct {
+			tool string
+			args map[string]string
+		}{
+			{"notes", map[string]string{"action": "create", "title": title, "body": body}}, {"notes", map[string]string{"action": "another", "title": title, "body": body}},
+			{"reminder", map[string]string{"title": title, "notes": body, "list": title}}, {"reminder", map[string]string{"title": title, "when": "tomorrow at five"}},
+			{"calendar_create", map[string]string{"title": title, "start": "tomorrow", "notes": body, "location": title, "calendar": title}},
+		} {
+			raw, err := json.Marshal(c.args)
+			if err != nil {
+				r.Fatal(err)
+			}
+			if problems := k.bad(c.tool, string(raw)); len(problems) > 0 {
+				if pim.Line("title", title) == nil && pim.Text("text", body) == nil {
+					r.Fatalf("%s %s: %v", c.tool, raw, problems)
+				}
+				continue
+			}
+			o, _ := k.run(c.tool, string(raw))
+			if o.Effect() != proof.Confirmed {
+				r.Fatalf("%s %s: %s %s", c.tool, raw, o.Effect(), o.Report())
+			}
+			b := k.bound(c.tool, string(raw))
+			undo, ok := b.Tool.(tool.Undoer).Undo(b.Call, o)
+			if !ok {
+				r.Fatalf("%s %s can't be taken back", c.tool, raw)
+			}
+			if o, _ := k.run(undo.Tool, string(undo.Args)); o.Effect() != proof.Confirmed {
+				r.Fatalf("%s %s taken back: %s %s", c.tool, raw, o.Effect(), o.Report())
+			}
+		}
+	})
 }

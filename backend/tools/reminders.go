@@ -121,7 +121,7 @@ func (t reminder) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 		if err != nil {
 			return unread("What became of the reminder could not be read", err)
 		}
-		if found != ref || !sameReminder(got, want) {
+		if found != ref || !got.Reads(want) {
 			return proof.Unsatisfied, proof.Evidence{}, nil
 		}
 		return proof.Satisfied, reminderEvidence(got, now, inReminders, ref.ID, ref.Stamp), nil
@@ -167,15 +167,11 @@ func (t reminder) have(ctx context.Context, want pim.Reminder, now time.Time) (p
 		return proof.Unknown, proof.Evidence{}, broken("The reminders could not be read", err)
 	}
 	for _, r := range all.Items {
-		if sameReminder(r, want) {
+		if r.Reads(want) {
 			return proof.Satisfied, reminderEvidence(r, now), nil
 		}
 	}
 	return proof.Unsatisfied, proof.Evidence{}, nil
-}
-
-func sameReminder(a, b pim.Reminder) bool {
-	return !a.Done && a.Title == b.Title && a.Due.Equal(b.Due) && a.AllDay == b.AllDay && a.Repeats == b.Repeats && a.Notes == b.Notes && a.List == b.List
 }
 
 func reminderEvidence(r pim.Reminder, now time.Time, path ...string) proof.Evidence {
