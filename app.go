@@ -26,7 +26,7 @@ const needsDisplay = runtime.GOOS != "darwin"
 // before Wails runs: Wails calls OnStartup in a second instance too, so nothing may be opened there without it.
 func window(ctx context.Context, std cli.Std, link string) error {
 	w := &shell{ready: make(chan struct{})}
-	a, err := app.New(app.Options{Environ: std.Environ, Pictures: true, Guard: cli.GuardCommand(), Show: w.show})
+	a, err := app.New(app.Options{Environ: std.Environ, Pictures: true, Guard: cli.GuardCommand(), Show: w.show, Hide: w.hide})
 	if err != nil {
 		return fmt.Errorf("use Pace's folder: %w", err)
 	}
@@ -69,6 +69,10 @@ func window(ctx context.Context, std cli.Std, link string) error {
 			go bridge.Forward(rows, emit)
 			go services.ForwardTimers(ctx, emit)
 			go services.ForwardApprovals(ctx, emit)
+			context.AfterFunc(ctx, services.ForwardShows(func(name string, data any) int {
+				emit(name, data)
+				return 1
+			}))
 			go func() { // ends with the subscription
 				for state := range links {
 					emit("links", state)
@@ -97,4 +101,14 @@ func (s *shell) show() {
 	}
 	wails_runtime.WindowUnminimise(s.ctx)
 	wails_runtime.WindowShow(s.ctx)
+}
+
+// hide takes the window off the screen, once there is one. It is only called for smoke hooks; a second start brings it back.
+func (s *shell) hide() {
+	select {
+	case <-s.ready:
+	default:
+		return
+	}
+	wails_runtime.WindowHide(s.ctx)
 }

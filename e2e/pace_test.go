@@ -175,7 +175,14 @@ type run struct {
 // starts begins a Pace, which ends with the test at the latest.
 func (p *person) starts(arguments ...string) *run {
 	p.t.Helper()
+	return p.startsWith(nil, arguments...)
+}
+
+// startsWith is starts with more in the environment.
+func (p *person) startsWith(environ []string, arguments ...string) *run {
+	p.t.Helper()
 	r := &run{cmd: p.desk.Command(context.WithoutCancel(p.t.Context()), binary(p.t), arguments...), exited: make(chan struct{})}
+	r.cmd.Env = append(r.cmd.Env, environ...)
 	r.cmd.Stdout, r.cmd.Stderr = &r.output, &r.output
 	r.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	r.cmd.WaitDelay = 5 * time.Second

@@ -15,8 +15,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"pace/backend/bridge/going"
 	"pace/backend/bridge/inbox"
 	"pace/backend/bridge/queue"
+	"pace/backend/bridge/smoke"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
@@ -51,6 +53,7 @@ type Options struct {
 	Own      func(pid int) bool                         // which windows are Pace's own
 	Servers  []string                                   // addresses at which model servers are looked for; nil = the usual ones
 	Show     func()                                     // brings the window to the front, without waiting for it; nil = there is none
+	Hide     func()                                     // takes it off the screen, for smoke hooks
 }
 
 // App is one Pace. Close ends everything that was begun.
@@ -73,11 +76,15 @@ type App struct {
 	door  lazy[*egress.Door]
 	local lazy[*brain.Local]
 	links lazy[*inbox.Inbox]
+	smoke *smoke.Hooks // nil unless the environment asks for them
 	trace *trace.Trace
 	asked queue.Queue            // the approvals that wait
+	going going.Going            // the turns that have not ended
 	page  atomic.Pointer[string] // see OwnPage
 	aged  atomic.Pointer[string] // the day on which old records were stripped last
 	wg    sync.WaitGroup
+
+	moment moment
 }
 
 // opened is the database, or why there is none.
@@ -131,6 +138,9 @@ func New(o Options) (*App, error) {
 	a.turns.make = a.makeTurns
 	a.times.make = a.makeTimers
 	a.links.make = a.makeLinks
+	if smoke.On(env) {
+		a.smoke = smoke.New(smoke.Panel{Show: o.Show, Hide: o.Hide, Windows: a.windows})
+	}
 	return a, nil
 }
 
@@ -196,9 +206,10 @@ func (a *App) Probes(ctx context.Context) []system.Probe {
 	return append(native.Probes(ctx, a.native()), a.Choices(ctx)...)
 }
 
-// Choices looks at what the user has set: whether it could be read, and whether the model can be asked.
+// Choices looks at what the user has set: whether it could be read, and whether the model can be asked; and whether what is
+// done can be put on record.
 func (a *App) Choices(ctx context.Context) []system.Probe {
-	return []system.Probe{settingsProbe(a.Settings.Problems()), a.modelProbe(ctx)}
+	return []system.Probe{settingsProbe(a.Settings.Problems()), a.modelProbe(ctx), a.recordProbe(ctx)}
 }
 
 // modelProbe says which model would be asked. None is needed, so only one that was chosen and can't be asked is worth a
@@ -230,7 +241,11 @@ func settingsProbe(ps []settings.Problem) system.Probe {
 		return p
 	}
 	p.State, p.Fix = system.Warn, "Correct settings.json in Pace's folder, or delete it to have the defaults again."
-	p.Detail = fmt.Sprintf("%d could not be taken, the defaults stand in: %v", len(ps), ps[0])
+	var named []string
+	for _, x := range ps[:min(len(ps), 5)] {
+		named = append(named, x.Error())
+	}
+	p.Detail = fmt.Sprintf("%d could not be taken, the defaults stand in: %s", len(ps), strings.Join(named, "; "))
 	return p
 }
 
@@ -256,12 +271,13 @@ type kit struct {
 	times    *schedule.Service
 	own      *mirror
 	files    tools.Files
+	extra    []tool.Tool
 }
 
 // registry is all tools there are.
 func (k kit) registry() (*tool.Registry, error) {
 	return tool.NewRegistry(slices.Concat(tools.Screen(k.sessions, k.ledger), tools.Machine(k.machine, k.last), tools.Records(k.books, k.sessions, k.ledger),
-		tools.Timers(k.times), tools.Later(), []tool.Tool{tools.Undo(k.undos)}, beside(k.own, k.files))...)
+		tools.Timers(k.times), tools.Later(), []tool.Tool{tools.Undo(k.undos)}, beside(k.own, k.files), k.extra)...)
 }
 
 func (a *App) makeTurns() *turn.Service {
@@ -272,7 +288,8 @@ func (a *App) makeTurns() *turn.Service {
 	runs := &records{a: a}
 	rest, last := a.rest.get(), &tools.Lasting{}
 	own := &mirror{App: a, desk: d, runs: runs}
-	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers(), own, a.files(sessions, last)}.registry()
+	files := a.files(sessions, last)
+	reg, err := kit{sessions, a.door.get(), runs, rest, last, a.books(), a.Timers(), own, files, a.smokeTools(files)}.registry()
 	if err != nil {
 		panic("the tools contradict each other: " + err.Error()) // a test builds the same set
 	}
@@ -288,8 +305,9 @@ func (a *App) makeTurns() *turn.Service {
 		x.Keep = a.Pictures.Keep
 	}
 	model := a.Model()
-	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: planner.Choice{Local: model, Found: brain.Found{Local: model}},
+	s := &turn.Service{Executor: x, Registry: reg, Sessions: sessions, Planners: a.planners(planner.Choice{Local: model, Found: brain.Found{Local: model}}),
 		Screen: observe.New(d, observe.Config{OCR: observe.Tesseract{Starter: process.New(a.opts.Environ)}}), Thread: turn.Holding(thread{a}), Said: a.said, Now: time.Now,
+		Restraint: a.mayTell,
 		Config: func() turn.Config {
 			a.Settings.Reload()
 			sessions.Configure(a.interaction())
@@ -299,6 +317,8 @@ func (a *App) makeTurns() *turn.Service {
 	a.wg.Go(func() { a.trace.Follow(rows) })
 	asked, _ := s.Events.Subscribe(false)
 	a.wg.Go(func() { a.asked.Follow(asked) })
+	under, _ := s.Events.Subscribe(false)
+	a.wg.Go(func() { a.going.Follow(under) })
 	return s
 }
 
@@ -421,6 +441,7 @@ func (a *App) Close() error {
 	if d, ok := a.desk.peek(); ok && d != nil && d.Close != nil {
 		errs = append(errs, d.Close())
 	}
+	a.moment.late.Wait()
 	return errors.Join(errs...)
 }
 

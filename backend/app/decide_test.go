@@ -23,7 +23,7 @@ func TestOfThreeEntriesThatAnswerAtOnceTheFirstWins(t *testing.T) {
 	w := p.Desk.App("Notes", desktop.GTK3).Window("Notes", desktop.Rect{X: 100, Y: 100, W: 500, H: 600})
 	bold := w.Toggle("Bold", false)
 	path := filepath.Join(t.TempDir(), "s")
-	srv, err := host.Listen(path, "test", p.Turns(), p.Approve, nil)
+	srv, err := host.Listen(path, "test", p.Turns(), p.Approve, nil, nil)
 	require.NoError(t, err)
 	services := p.Services("1.2.3", "browser")
 	for round := range 8 {

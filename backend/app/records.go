@@ -56,7 +56,7 @@ func (r *records) Begin(ctx context.Context, x executor.Record) (int64, error) {
 func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) {
 	db, err := r.a.DB()
 	if err != nil {
-		return 0, err
+		return 0, unkept(err)
 	}
 	run := store.Run{ID: x.ID, Turn: x.Turn, Step: x.Step, Tool: x.Call.Tool, Args: x.Call.Args, Effect: string(x.Outcome.Effect()),
 		Means: string(x.Outcome.Means()), Report: x.Outcome.Report(), At: x.At}
@@ -67,9 +67,10 @@ func (r *records) Record(ctx context.Context, x executor.Record) (int64, error) 
 	r.a.note(&run, x)
 	r.a.age(ctx, db, x.At)
 	if x.ID == 0 {
-		return db.Runs().Add(ctx, run)
+		id, err := db.Runs().Add(ctx, run)
+		return id, unkept(err)
 	}
-	return x.ID, db.Runs().End(ctx, run)
+	return x.ID, unkept(db.Runs().End(ctx, run))
 }
 
 // saw keeps the evidence of a step of the newest turn that changed something.
@@ -105,6 +106,8 @@ func (r *records) undoable(ctx context.Context, db *store.DB, id int64) (int64, 
 	switch {
 	case err != nil:
 		return 0, tool.Call{}, false, err
+	case id == 0 && last.Effect == store.Begun && r.underWay(last.Turn):
+		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonUnavailable, Text: "The last thing you asked for is still going on, so nothing was taken back. Stop it instead."}
 	case id == 0 && last.Effect == store.Begun:
 		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNoEvidence, Text: "The last thing Pace did was begun, and what came of it is not known, so nothing was taken back."}
 	}
@@ -120,6 +123,12 @@ func (r *records) undoable(ctx context.Context, db *store.DB, id int64) (int64, 
 		return 0, tool.Call{}, false, &proof.Problem{Reason: proof.ReasonNotFound, Text: "The last thing Pace did can't be undone, and what it did before was left alone."}
 	}
 	return run.ID, tool.Call{Tool: run.Undo.Tool, Args: run.Undo.Args}, true, nil
+}
+
+// underWay reports whether a turn is being worked on in this process.
+func (r *records) underWay(turn string) bool {
+	s, ok := r.a.turns.peek()
+	return ok && s.Running(turn)
 }
 
 // What is said of a run that another request takes back, or has.

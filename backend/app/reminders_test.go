@@ -39,7 +39,7 @@ func TestAReminderThatWasAskedForIsToldOnTheDesktopWhenItIsDue(t *testing.T) {
 		n, shown := p.Machine.Notifier.Shown("1")
 		require.True(t, shown)
 		require.Equal(t, "Reminder: call Anna", n.Title)
-		require.True(t, n.Quiet, "nobody knows whether the user is in a call")
+		require.False(t, n.Quiet, "nothing speaks against a sound")
 		require.True(t, n.Stays)
 		require.Equal(t, event.Done, p.Ask(t, "what timers are running?").Status)
 		require.Contains(t, p.Ask(t, "stop the timer").Spoken, "No timer is running.", "a reminder is none")

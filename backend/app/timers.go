@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"pace/backend/restraint"
 	"pace/backend/schedule"
 )
 
@@ -16,7 +15,7 @@ func (a *App) Timers() *schedule.Service { return a.times.get() }
 
 func (a *App) makeTimers() *schedule.Service {
 	m := a.rest.get()
-	c := schedule.Config{DB: a.DB, Now: time.Now, Gate: mayRing, Notifier: m.Notifier, Reminders: a.reminders(), Mark: filepath.Join(a.Folders.Data, "timers.lock")}
+	c := schedule.Config{DB: a.DB, Now: time.Now, Gate: a.gate, Notifier: m.Notifier, Reminders: a.reminders(), Mark: filepath.Join(a.Folders.Data, "timers.lock")}
 	if m.Clock != nil {
 		c.Clock = m.Clock.Jumps
 	}
@@ -31,13 +30,6 @@ func (a *App) makeTimers() *schedule.Service {
 		}
 	}
 	return schedule.New(c)
-}
-
-// mayRing asks the gate. Nothing tells yet whether the user is in a call or wants no disturbance, and what is not known
-// keeps a reminder quiet; a timer is said all the same. A reminder answers what the user wrote down, and Pace says nothing
-// else unasked that it would have to keep a distance from.
-func mayRing(_ context.Context, s restraint.Source) restraint.Decision {
-	return restraint.Decide(restraint.State{Source: s, IntentKnown: restraint.Is(true), SinceSpoken: restraint.Is(restraint.Never)})
 }
 
 // Ring has this process, which hosts Pace, ring what is due until it closes.

@@ -53,6 +53,8 @@ var says = map[string][]string{
 	"brightness": {"set the brightness to half"},
 	"music":      {"skip this song"},
 
+	"machine_status": {"what is the volume", "how bright is the screen"},
+
 	"window_snap":  {"maximise", "minimise this window"},
 	"window_close": {"quit Mousepad"},
 	"start_timer":  {"set an alarm for 7 am"},

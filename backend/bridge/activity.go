@@ -33,6 +33,7 @@ type ActivityPage struct {
 	Undoable int64         `json:"undoable"` // the one run that can be taken back now, 0 = none
 	Families []Family      `json:"families"` // those that there are tools of
 	Keeping  bool          `json:"keeping"`  // sentences and what was read are being kept
+	Problem  string        `json:"problem"`  // why nothing new is put on record; "" when all of it is
 }
 
 // ActivityRow is one call that ran.
@@ -87,6 +88,9 @@ func (a *Activity) List(f ActivityFilter) (ActivityPage, error) {
 	page := ActivityPage{Rows: []ActivityRow{}, Families: familiesIn(a.p.Registry), Keeping: a.p.Settings.Bool(settings.TraceEnabled)}
 	if some {
 		page.Undoable = open.ID
+	}
+	if db.Rescued() != nil {
+		page.Problem = "The database is damaged, so nothing that Pace does now is put on record, and what was done before comes from an older copy, if from any. Health says what helps."
 	}
 	if page.More = len(rows) == q.Limit; page.More {
 		rows = rows[:q.Limit-1]

@@ -11,8 +11,10 @@ import (
 	"runtime/debug"
 	"time"
 
+	"pace/backend/bridge/going"
 	"pace/backend/bridge/inbox"
 	"pace/backend/bridge/queue"
+	"pace/backend/bridge/smoke"
 	"pace/backend/desktop"
 	"pace/backend/egress"
 	"pace/backend/event"
@@ -52,6 +54,8 @@ type Parts struct {
 	Timers   *schedule.Service
 	Links    *inbox.Inbox
 	Asked    *queue.Queue
+	Going    *going.Going
+	Smoke    *smoke.Hooks // nil: there are none
 }
 
 // Error is a call's failure as an interface shows it.
@@ -78,16 +82,25 @@ type Services struct {
 	Permissions *Permissions
 	Abilities   *Abilities
 	Approvals   *Approvals
+	Smoke       *Smoke // nil unless this Pace was started for a test
 }
 
 // New makes the services.
 func New(p Parts) *Services {
-	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Timers{p}, &Activity{p}, &Privacy{p}, &Permissions{p}, &Abilities{p}, &Approvals{p}}
+	var s *Smoke
+	if p.Smoke != nil {
+		s = &Smoke{p}
+	}
+	return &Services{&Session{p}, &Turns{p}, &Pictures{p}, &Settings{p}, &Runs{p}, &Doctor{p}, &Brain{p}, &Links{p}, &Timers{p}, &Activity{p}, &Privacy{p}, &Permissions{p}, &Abilities{p}, &Approvals{p}, s}
 }
 
 // All lists the services for binding.
 func (s *Services) All() []any {
-	return []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Timers, s.Activity, s.Privacy, s.Permissions, s.Abilities, s.Approvals}
+	all := []any{s.Session, s.Turns, s.Pictures, s.Settings, s.Runs, s.Doctor, s.Brain, s.Links, s.Timers, s.Activity, s.Privacy, s.Permissions, s.Abilities, s.Approvals}
+	if s.Smoke != nil {
+		all = append(all, s.Smoke)
+	}
+	return all
 }
 
 // Session says who answers.
@@ -230,13 +243,17 @@ func (t *Turns) Undo(run int64) (Begun, error) {
 // maxRecent bounds how many turns an interface may ask for.
 const maxRecent = 200
 
-// Recent gives the rows of recent turns, oldest first.
+// Recent gives the rows of recent turns, oldest first, and of those under way, whether a trace of them is kept or not.
 func (t *Turns) Recent(limit int) ([]event.Event, error) {
 	rows, err := t.p.Trace.Recent(t.p.Context, min(max(limit, 0), maxRecent))
 	if err != nil {
 		return nil, &Error{"internal", "The trace of earlier requests could not be read."}
 	}
-	return whole(rows, t.p.Turns.Running), nil
+	known := map[string]bool{}
+	for _, e := range rows {
+		known[e.Turn] = true
+	}
+	return whole(append(rows, t.p.Going.Rows(known)...), t.p.Turns.Running), nil
 }
 
 // whole ends turns that nobody will end any more: the process that worked on them was killed. Without that an

@@ -34,6 +34,7 @@ var parts = [...]part{
 	{tool.NeedsBacklight, "Backlight", "Set the brightness of the screen.", "backlight"},
 	{tool.NeedsPlayer, "Music players", "Play, pause and skip.", "media player"},
 	{"", "Notifications", "Tell you of a timer while the window is closed.", "notifications"},
+	{"", "Calls and quiet", "Remind you without a sound while you are in a call or want quiet.", "presence"},
 	{tool.NeedsLock, "Screen lock", "Lock the screen, and keep silent while it is locked.", "screen lock"},
 	{"", "Keyring", "Keep keys for services outside this machine.", "keyring"},
 }

@@ -21,13 +21,13 @@ var families = [...]struct {
 	{Family{"windows", "Programs and windows"}, "open_app window_snap window_close"},
 	{Family{"web", "Web pages"}, "open_url open_site remember_site"},
 	{Family{"look", "Look and read"}, "clipboard_read screenshot find_on_screen draw_annotation clear_annotations watch_mode"},
-	{Family{"sound", "Sound, light and music"}, "volume brightness music"},
+	{Family{"sound", "Sound, light and music"}, "volume brightness music machine_status"},
 	{Family{"time", "Timers and calendar"}, "start_timer timers reminder reminders calendar calendar_create"},
 	{Family{"notes", "Notes and people"}, "notes things contacts mail messages record_remove"},
-	{Family{"files", "Files and downloads"}, "finder download_file take_back_file"},
+	{Family{"files", "Files and downloads"}, "finder download_file stop_download take_back_file"},
 	{Family{"repeat", "Flows and automations"}, "automation skill record_flow run_flow shortcuts cron background"},
 	{Family{"meetings", "Meetings and research"}, "meeting research_cancel"},
-	{Family{"pace", "Pace itself"}, "undo_last about_pace local_memory always_listening lock_screen"},
+	{Family{"pace", "Pace itself"}, "undo_last about_pace local_memory always_listening lock_screen smoke_marker take_back_marker smoke_drawing"},
 	{Family{"connected", "Connected tools"}, "mcp"},
 }
 

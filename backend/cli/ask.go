@@ -56,10 +56,7 @@ const asAsk = "ask"
 // do attaches to the Pace that runs here, or is the host for as long as the turn takes, so that two commands at once
 // never fight over mouse and keyboard.
 func (c *askCmd) do(ctx context.Context, std Std, b Build, text string, verbose bool) error {
-	p := &printer{out: std.Out, json: c.JSON, verbose: verbose}
-	if !c.JSON {
-		p.out = visible{std.Out}
-	}
+	p := newPrinter(std, c.JSON, verbose)
 	req := turn.Request{Text: text, Origin: "ask", Attended: true, Yes: c.Yes, DryRun: c.DryRun, Tier: c.Tier, MaxSteps: c.MaxSteps, Skip: ancestors()}
 	return insist(ctx, func() (again bool, err error) {
 		if cl, err := host.Dial(socket(std)); err == nil {
@@ -86,7 +83,7 @@ func (c *askCmd) alone(ctx context.Context, std Std, b Build, req turn.Request, 
 		return false, noFolder(err)
 	}
 	defer a.Close()
-	h, err := host.Listen(socketOf(a.Folders, std.Environ), asAsk, a.Turns(), a.Approve, nil)
+	h, err := host.Listen(socketOf(a.Folders, std.Environ), asAsk, a.Turns(), a.Approve, nil, nil)
 	switch {
 	case errors.Is(err, host.ErrRunning):
 		return true, &said{"Another Pace is running here, but does not answer. End it and try again.", 1, err}
@@ -120,10 +117,13 @@ func (c *askCmd) attached(ctx context.Context, std Std, cl *host.Client, r turn.
 		case std.Terminal:
 			go func() { _ = cl.Decide(q.ID, askPerson(std, q)) }()
 		default:
-			fmt.Fprintln(std.Err, "This has to be approved in the window of the running Pace; without an answer it is not done.")
+			fmt.Fprintln(std.Err, inTheWindow)
 		}
 	})
 }
+
+// inTheWindow is said where nobody can be asked here.
+const inTheWindow = "This has to be approved in the window of the running Pace; without an answer it is not done."
 
 // sentence joins the arguments, or reads standard input.
 func (c *askCmd) sentence(std Std) (string, error) {
@@ -204,7 +204,17 @@ type printer struct {
 	left    int    // steps that were not begun for the reason last said, and are not printed yet
 	why     string // that reason
 	under   bool   // a step is under way
+	lost    string // why a step is not on record
+	did     bool   // one of these may have changed something
 	ended   *event.Ended
+}
+
+func newPrinter(std Std, json, verbose bool) *printer {
+	p := &printer{out: std.Out, json: json, verbose: verbose}
+	if !json {
+		p.out = visible{std.Out}
+	}
+	return p
 }
 
 func (p *printer) print(e event.Event) {
@@ -245,9 +255,12 @@ func (p *printer) print(e event.Event) {
 	case *event.StepResult:
 		p.under = false
 		p.said = b.Outcome.Report
-		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clip(p.said, 4000), took(b.Outcome.Timing))
+		fmt.Fprintf(p.out, "  %s %s%s\n", mark(b.Outcome.Effect), clipped(p.said, 4000), took(b.Outcome.Timing))
 		if p.verbose && b.Detail != "" {
 			fmt.Fprintf(p.out, "    (%s)\n", clip(b.Detail, 1000))
+		}
+		if b.Unrecorded != "" {
+			p.lost, p.did = b.Unrecorded, p.did || did(b.Outcome.Effect)
 		}
 	case *event.Ended:
 		rest := b.Spoken
@@ -255,7 +268,10 @@ func (p *printer) print(e event.Event) {
 			rest = strings.TrimSpace(strings.TrimPrefix(rest, p.said))
 		}
 		if rest != "" {
-			fmt.Fprintf(p.out, "%s\n", clip(rest, 4000))
+			fmt.Fprintf(p.out, "%s\n", clipped(rest, 4000))
+		}
+		if p.lost != "" {
+			fmt.Fprintf(p.out, "%s\n", unrecorded(p.lost, p.did))
 		}
 		if b.Question != nil {
 			for i, o := range b.Question.Options {
@@ -266,6 +282,23 @@ func (p *printer) print(e event.Event) {
 			}
 		}
 	}
+}
+
+// did reports whether a step with this effect may have changed something, or read it.
+func did(effect string) bool {
+	switch proof.Effect(effect) {
+	case proof.Confirmed, proof.Partial, proof.Unverifiable, proof.Cancelled:
+		return true
+	}
+	return false
+}
+
+// unrecorded says that something is not on record, and why.
+func unrecorded(why string, did bool) string {
+	if did {
+		return "This was done, but could not be put on record: " + why + "."
+	}
+	return "This could not be put on record: " + why + "."
 }
 
 // flush says once why steps were not begun; a plan of twenty would say it nineteen times.
@@ -309,6 +342,16 @@ func clip(s string, n int) string {
 		return s
 	}
 	return string(r[:n-1]) + "…"
+}
+
+// clipped shortens a text of several lines in its middle: the last one may say what could not be read.
+func clipped(s string, n int) string {
+	i := strings.LastIndexByte(s, '\n')
+	last := len([]rune(s[i+1:]))
+	if i < 0 || last >= n/2 || len([]rune(s)) <= n {
+		return clip(s, n)
+	}
+	return clip(s[:i], n-last-1) + s[i:]
 }
 
 // ancestors lists the processes above this one: the shell, and the terminal whose window is in front while

@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -318,11 +319,31 @@ func TestTwoAsksAtOnceNeverActAtTheSameTime(t *testing.T) {
 	require.Zero(t, x.desk.Overlaps())
 }
 
+func TestWhatCouldNotBePutOnRecordIsSaidInOneLine(t *testing.T) {
+	x := open(t)
+	require.Zero(t, x.run("", "ask", "press OK").code)
+	path := filepath.Join(x.home, "pace.db")
+	require.NoError(t, os.WriteFile(path, bytes.Repeat([]byte("no database. "), 1000), 0o600))
+	const line = "could not be put on record: the database is damaged."
+	got := x.run("", "ask", "set Name to Grace and then set Name to Alan")
+	require.Zero(t, got.code, "it was done all the same")
+	require.Equal(t, 1, strings.Count(got.out, "This was done, but "+line), got.out)
+	got = x.run("", "ask", "press Nowhere")
+	require.Equal(t, 1, got.code)
+	require.Contains(t, got.out, "This "+line)
+	require.NotContains(t, got.out, "This was done")
+	require.NotContains(t, x.run("", "ask", "--dry-run", "set Name to Ada").out, "on record")
+	doctor := x.run("", "doctor")
+	require.Equal(t, 1, doctor.code)
+	require.Contains(t, doctor.out, "✗ record of actions")
+	require.Contains(t, doctor.out, path)
+}
+
 func TestAHungPaceIsNamedInsteadOfWaitedForWithoutEnd(t *testing.T) {
 	x := open(t)
 	p := apptest.On(t, x.home, x.desk)
 	path := p.Folders.Socket("")
-	h, err := host.Listen(path, "window", p.Turns(), p.Approve, nil)
+	h, err := host.Listen(path, "window", p.Turns(), p.Approve, nil, nil)
 	require.NoError(t, err)
 	defer h.Close()
 	require.NoError(t, os.Remove(path)) // it holds the lock and answers nobody

@@ -74,6 +74,7 @@ type commands struct {
 	Models     modelsCmd     `cmd:"" help:"List, download and unload the models of the servers on this machine."`
 	Bench      benchCmd      `cmd:"" help:"Measure how right and how fast Pace is, on a private desktop."`
 	Completion completionCmd `cmd:"" help:"Print a completion script for bash, zsh or fish."`
+	Smoke      smokeCmd      `cmd:"" hidden:"" help:"Drive a Pace that was started for a test."`
 	Guard      guardCmd      `cmd:"" name:"__guard" hidden:""`
 }
 

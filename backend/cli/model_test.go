@@ -94,7 +94,7 @@ func TestASentenceTellsWhyNoModelCouldBeAsked(t *testing.T) {
 	got := x.run("", "ask", "explain to me how the sky gets its colour")
 	require.Equal(t, 4, got.code)
 	require.Contains(t, got.out, "The model server at 127.0.0.1:1 does not answer")
-	require.Contains(t, got.out, "I can open apps")
+	require.Contains(t, got.out, "what can you do")
 
 	x = open(t)
 	x.asks(t, "http://192.0.2.7:1234/v1")

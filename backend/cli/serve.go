@@ -72,9 +72,13 @@ func Host(a *app.App, environ []string, as string) (*host.Server, error) {
 		}
 		return nil
 	}
+	var hooks host.Hooks
+	if s := a.Smoke(); s != nil { // an interface that holds a nil pointer is not nil
+		hooks = s
+	}
 	var h *host.Server
 	err := insist(context.Background(), func() (again bool, err error) {
-		h, err = host.Listen(socketOf(a.Folders, environ), as, a.Turns(), a.Approve, show)
+		h, err = host.Listen(socketOf(a.Folders, environ), as, a.Turns(), a.Approve, show, hooks)
 		var by *host.Running
 		return errors.As(err, &by) && by.As == asAsk, err // a command ends soon
 	})
@@ -89,6 +93,7 @@ func Host(a *app.App, environ []string, as string) (*host.Server, error) {
 	}
 	a.Warm()
 	a.Ring()
+	a.Tidy()
 	return h, nil
 }
 

@@ -140,6 +140,7 @@ type Step struct {
 	Tool     string          `json:"tool"`
 	Args     json.RawMessage `json:"args"`
 	Describe string          `json:"describe"`
+	Beside   bool            `json:"beside,omitempty"` // it takes long: what is asked next need not wait for it
 }
 
 // StepResult is the same call when it has ended.
@@ -151,6 +152,9 @@ type StepResult struct {
 	Outcome  Outcome         `json:"outcome"`
 	Detail   string          `json:"detail,omitempty"` // the cause of a problem, for --verbose and traces
 	Picture  *Picture        `json:"picture,omitempty"`
+
+	// Unrecorded is why the step is not on record ("the database is damaged"); "" when it is.
+	Unrecorded string `json:"unrecorded,omitempty"`
 }
 
 // Outcome is proof.Outcome on the wire.

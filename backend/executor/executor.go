@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"pace/backend/event"
@@ -28,7 +29,8 @@ type Recorder interface {
 	// Begin keeps that a call is about to be made. Outcome and Undo are not known yet, and the texts of the call are masked:
 	// whether they may be kept is not known either.
 	Begin(ctx context.Context, r Record) (id int64, err error)
-	// Record keeps what became of the call that Begin kept as r.ID, or all of it when that is 0.
+	// Record keeps what became of the call that Begin kept as r.ID, or all of it when that is 0. The text of a
+	// *proof.Problem as error is told to the person, behind "could not be put on record: ".
 	Record(ctx context.Context, r Record) (id int64, err error)
 }
 
@@ -101,6 +103,10 @@ type Input struct {
 	Tainted  bool   // untrusted text was read earlier in this turn
 	Asks     string // why every call that changes something asks, --yes or not; "" when there is no such reason
 	Emit     func(event.Body)
+
+	// StepAside is told, before the first step, that this plan takes long and is in nobody's way: other requests need not
+	// wait for it. It may be nil, and then nothing of the kind is told to anybody.
+	StepAside func()
 }
 
 // Done is one call that was planned, and what became of it.
@@ -174,7 +180,22 @@ func (x *Executor) Run(ctx context.Context, in Input) Result {
 	if p := x.approve(ctx, in, groups, asks); p != nil {
 		return stopped(groups, p)
 	}
+	if in.StepAside != nil && !beside(groups) {
+		in.StepAside = nil
+	}
 	return x.perform(ctx, in, groups)
+}
+
+// beside reports whether a plan may go on beside other requests: it takes long, and shares nothing with them.
+func beside(groups [][]*step) bool {
+	long := false
+	for _, s := range slices.Concat(groups...) {
+		if len(s.Spec.Uses) > 0 || s.Spec.Risk != tool.ReadOnly && !s.Spec.Beside {
+			return false
+		}
+		long = long || s.Spec.Beside
+	}
+	return long
 }
 
 // off says why nothing was done.

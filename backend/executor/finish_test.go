@@ -2,6 +2,7 @@ package executor
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -51,6 +52,30 @@ func TestARecordThatCanNotBeBegunIsTriedOnceMoreAtTheEnd(t *testing.T) {
 		require.NotZero(t, res.Steps[0].Run)
 		require.Len(t, count[*event.Undo](r), 1)
 	})
+}
+
+func TestWhyAStepIsNotOnRecordIsToldWithItsEnd(t *testing.T) {
+	for _, c := range []struct {
+		fails error
+		why   string
+	}{
+		{nil, ""},
+		{errFull, "it could not be written"},
+		{fmt.Errorf("record: %w", &proof.Problem{Text: "the database is damaged", Err: errFull}), "the database is damaged"},
+	} {
+		bubble(t, func(t *testing.T, r *rig) {
+			r.win.Text("Name", "x")
+			r.fails = c.fails
+			res := r.run(one("write Name=y"), one("press Nowhere"), one("write Name=z"))
+			require.Equal(t, []proof.Effect{proof.Confirmed, proof.Refused, proof.NotAttempted}, effects(res), "a record that can't be kept stops nothing")
+			ends := count[*event.StepResult](r)
+			require.Equal(t, c.why, ends[0].Unrecorded)
+			require.Equal(t, c.why, ends[1].Unrecorded)
+			require.Empty(t, ends[2].Unrecorded, "what was not begun has no record to miss")
+			require.Equal(t, c.fails == nil, len(count[*event.Undo](r)) == 1, "nobody could find it again to take it back")
+			require.Equal(t, c.fails == nil, res.Steps[0].Undo != nil)
+		})
+	}
 }
 
 // recovers is a recorder whose disk has room again once the call is made.

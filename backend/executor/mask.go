@@ -11,7 +11,7 @@ import (
 )
 
 // Masked is a call without its contents: texts that are neither a choice nor the name of what the call is about become
-// as many dots. It stands for a call of which it is not known yet whether its text may be kept: only the program can tell
+// as many dots, and of the address that a tool goes to its site is left. It stands for a call of which it is not known yet whether its text may be kept: only the program can tell
 // that a field is one for passwords.
 func Masked(c tool.Call, s tool.Spec) tool.Call {
 	var args map[string]any
@@ -21,7 +21,11 @@ func Masked(c tool.Call, s tool.Spec) tool.Call {
 		return tool.Call{Tool: c.Tool}
 	}
 	for name, v := range args {
-		if !plainArg(name, s) {
+		switch address, _ := v.(string); {
+		case plainArg(name, s):
+		case name == "url" && reaches(s) && site(address) != "":
+			args[name] = siteOnly(address)
+		default:
 			args[name] = dots(v)
 		}
 	}
@@ -41,6 +45,20 @@ func plainArg(name string, s tool.Spec) bool {
 	}
 	return name == "name" && byName[s.Name] || name == "role" || name == "container" ||
 		slices.ContainsFunc(s.Args.Fields, func(f tool.Field) bool { return f.Name == name && len(f.Enum) > 0 })
+}
+
+// reaches reports whether the address among a tool's arguments is where the tool goes, and nothing that is put into a field.
+func reaches(s tool.Spec) bool {
+	return s.Risk != tool.InputInjection && slices.ContainsFunc(s.Args.Fields, func(f tool.Field) bool { return f.Name == "url" })
+}
+
+// siteOnly is what the audit keeps of an address, which is known to be no secret, with a mark where there is more of it.
+func siteOnly(address string) string {
+	kept := site(address)
+	if rest, ok := strings.CutPrefix(address, kept); ok && strings.Trim(rest, "/") == "" {
+		return kept
+	}
+	return kept + "/•••"
 }
 
 func dots(v any) any {

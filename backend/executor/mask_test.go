@@ -31,6 +31,35 @@ func TestACallIsMaskedUntilItIsKnownThatItsTextMayBeKept(t *testing.T) {
 	require.Equal(t, tool.Call{Tool: "x"}, Masked(tool.Call{Tool: "x", Args: json.RawMessage(`[`)}, s))
 }
 
+func TestOfTheAddressThatAToolGoesToTheSiteIsKept(t *testing.T) {
+	type args struct {
+		URL  string `json:"url"`
+		Name string `json:"name"`
+	}
+	goes := tool.Spec{Name: "fetch", Args: tool.SchemaOf[args](), Risk: tool.External}
+	types := goes
+	types.Risk = tool.InputInjection
+	for given, want := range map[string]string{
+		"https://example.org/a/secret?q=word#x": "https://example.org/•••",
+		"https://example.org:8443/a":            "https://example.org:8443/•••",
+		"https://me:hunter2@example.org/a":      "https://example.org/•••",
+		"https://example.org/":                  "https://example.org",
+		"https://example.org":                   "https://example.org",
+		"https://example.org?q=word":            "https://example.org/•••",
+		"hunter2":                               "•••••••",
+		"javascript:hunter2":                    "••••••••••••••••••",
+		"":                                      "",
+	} {
+		raw, err := json.Marshal(args{given, "report.pdf"})
+		require.NoError(t, err)
+		got := Masked(tool.Call{Tool: "fetch", Args: raw}, goes)
+		var a args
+		require.NoError(t, json.Unmarshal(got.Args, &a))
+		require.Equal(t, args{want, "••••••••••"}, a, given)
+		require.NotContains(t, string(Masked(tool.Call{Tool: "fetch", Args: raw}, types).Args), "example", "what is typed into a field is no address")
+	}
+}
+
 func TestWhatWasMeantForAPasswordFieldIsNotRecorded(t *testing.T) {
 	bubble(t, func(t *testing.T, r *rig) {
 		r.win.Password("Secret")

@@ -27,6 +27,9 @@ func (x *Executor) perform(ctx context.Context, in Input, groups [][]*step) Resu
 		return stopped(groups, p)
 	}
 	defer end()
+	if in.StepAside != nil {
+		in.StepAside()
+	}
 	acting, unguard := ctx, func() {}
 	if slices.ContainsFunc(groups, worksTheScreen) {
 		acting, unguard = x.Screen.Guard(ctx, in.Turn)
@@ -127,9 +130,10 @@ func (x *Executor) one(ctx context.Context, in Input, s *step, broken map[tool.R
 		}
 	}()
 	d.began = time.Now()
-	// A record that can't be kept costs the offer to undo, not the step: a damaged database must not stop all work.
+	// A record that can't be kept costs the offer to undo, not the step: a damaged database must not stop all work. Whether
+	// it could be kept after all is told with the end of the step.
 	d.Run, _ = x.Recorder.Begin(context.WithoutCancel(ctx), Record{Turn: in.Turn, Step: s.index, Call: Masked(s.Call, s.Spec), At: d.began})
-	in.Emit(&event.Step{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args)})
+	in.Emit(&event.Step{Step: s.index, Tool: s.Spec.Name, Args: s.Call.Args, Describe: s.Tool.Describe(s.Call.Args), Beside: in.StepAside != nil})
 	d.Outcome, d.Output = s.Tool.Run(ctx, x.step(in, s), s.Call.Args)
 	return d
 }

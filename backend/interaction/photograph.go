@@ -34,17 +34,61 @@ func (x *Session) Photograph(ctx context.Context, window bool) (f desktop.Frame,
 		}
 		id, title = w.ID, titled(*w)
 	}
-	f, err = x.desk.Screen.Capture(ctx, id, all)
+	f, err = x.picture(ctx, id, all)
+	return f, title, err
+}
+
+// PhotographPart takes a picture of the part of the screen that choose finds on its displays. What it wants beyond them is
+// not in the picture: its bounds tell how much is.
+func (x *Session) PhotographPart(ctx context.Context, choose func([]desktop.Display) (desktop.PixelRect, *proof.Problem)) (desktop.Frame, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	part, p := x.framed(ctx, choose)
+	if p != nil {
+		return desktop.Frame{}, p
+	}
+	return x.picture(ctx, 0, part)
+}
+
+// PreviewPart tells which part of the screen would be in the picture, or why there can't be one.
+func (x *Session) PreviewPart(ctx context.Context, choose func([]desktop.Display) (desktop.PixelRect, *proof.Problem)) (desktop.PixelRect, *proof.Problem) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.framed(ctx, choose)
+}
+
+func (x *Session) framed(ctx context.Context, choose func([]desktop.Display) (desktop.PixelRect, *proof.Problem)) (desktop.PixelRect, *proof.Problem) {
+	if x.desk == nil || x.desk.Screen == nil {
+		return desktop.PixelRect{}, sentence(x.missing("Screen"), "")
+	}
+	ds, err := x.desk.Screen.Displays(ctx)
+	if err != nil {
+		return desktop.PixelRect{}, sentence(err, "")
+	}
+	part, p := choose(ds)
+	if p != nil {
+		return desktop.PixelRect{}, p
+	}
+	all := around(ds)
+	if part = part.Intersect(all); part.Empty() {
+		return part, &proof.Problem{Reason: proof.ReasonInvalid, Text: fmt.Sprintf("That area lies outside the screen, which has %d × %d pixels.", all.W, all.H)}
+	}
+	return part, nil
+}
+
+// picture captures, and looks whether it is one.
+func (x *Session) picture(ctx context.Context, id desktop.WindowID, all desktop.PixelRect) (desktop.Frame, error) {
+	f, err := x.desk.Screen.Capture(ctx, id, all)
 	switch {
 	case err != nil:
-		return f, title, sentence(err, "the window")
+		return f, sentence(err, "the window")
 	case f.Image == nil || f.Image.Rect.Empty():
-		return f, title, &proof.Problem{Reason: proof.ReasonUnavailable, Text: "The screen gave no picture."}
+		return f, &proof.Problem{Reason: proof.ReasonUnavailable, Text: "The screen gave no picture."}
 	case f.Image.Rect.Dx() != f.Bounds.W || f.Image.Rect.Dy() != f.Bounds.H:
-		return f, title, &proof.Problem{Reason: proof.ReasonInternal, Text: fmt.Sprintf("The picture has %d × %d pixels, but %d × %d were asked for.",
+		return f, &proof.Problem{Reason: proof.ReasonInternal, Text: fmt.Sprintf("The picture has %d × %d pixels, but %d × %d were asked for.",
 			f.Image.Rect.Dx(), f.Image.Rect.Dy(), f.Bounds.W, f.Bounds.H)}
 	}
-	return f, title, nil
+	return f, nil
 }
 
 // around is the smallest rectangle that holds all displays.

@@ -33,7 +33,7 @@ func TestTheAnswerToTheQuestionMakesTheSentenceWhole(t *testing.T) {
 		{"remind me tomorrow at five", "What should I remind you of?", "call Bo", `reminder{"title":"call Bo","when":"tomorrow at five"}`},
 		{"remind me", "What should I remind you of, and when?", "call Bo at five", `reminder{"title":"call Bo","when":"at five"}`},
 		{"remind me later", "What should I remind you of, and when?", "call Bo at five", `reminder{"title":"call Bo","when":"at five"}`},
-		{"remind me to pay the rent on 31 February", "When exactly?", "on 28 February", `reminder{"title":"pay the rent","when":"on 28 February"}`},
+		{"remind me to pay the rent on 31 February", "31 February is no date of the calendar. When exactly?", "on 28 February", `reminder{"title":"pay the rent","when":"on 28 February"}`},
 		{"schedule a meeting", "When exactly?", "tomorrow at 3", `calendar_create{"start":"tomorrow at 3","title":"meeting"}`},
 		{"make a note", "What should the note say?", "the key is here", `notes{"action":"create","body":"the key is here"}`},
 		{"draft a message", "To whom?", "Priya", `messages{"recipient":"Priya"}`},
@@ -64,6 +64,22 @@ func TestAPartOfAnAnswerLeadsToTheNextQuestion(t *testing.T) {
 	require.Equal(t, `reminder{"title":"call Bo","when":"tomorrow at 5"}`, show(phrase.Read(whole)))
 	_, ok = phrase.Read("press").Gap.Fill("")
 	require.False(t, ok)
+}
+
+func TestOnlyATimeAnswersWhen(t *testing.T) {
+	for _, said := range []string{"remind me to call at 25:00", "remind me later to water the plants", "remind me to pay the rent on 31 February", "schedule a meeting", "add lunch to my calendar on 31 June"} {
+		g := phrase.Read(said).Gap
+		require.NotNil(t, g, said)
+		for _, answer := range []string{"add zahnarzt on friday", "call Bo", "the dentist at five", "blah", "buy milk tomorrow", "put the kettle on at 5"} {
+			_, ok := g.Fill(answer)
+			require.False(t, ok, "%q, answered %q", said, answer)
+		}
+		for _, answer := range []string{"tomorrow at five", "on friday at 3", "in ten minutes", "at 5 pm", "next monday at noon", "Friday at 3."} {
+			whole, ok := g.Fill(answer)
+			require.True(t, ok, "%q, answered %q: %q", said, answer, whole)
+			require.True(t, phrase.Read(whole).Complete(), whole)
+		}
+	}
 }
 
 func TestWhatIsNoCommandHasNoGap(t *testing.T) {

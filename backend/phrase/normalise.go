@@ -52,6 +52,12 @@ func Normalise(text string) string {
 		before := s
 		var polite bool
 		s, polite = cutLead(s)
+		if _, ok := dictationOf(s); ok {
+			if polite {
+				s = trimRight(strings.TrimSuffix(s, "?"))
+			}
+			return s
+		}
 		s = cutTail(s, polite)
 		s = uniform(s)
 		if s == before {

@@ -46,6 +46,7 @@ type Parse struct {
 	Why        Refusal       // set exactly when the sentence is neither Complete nor a Followup
 	Missing    string        // with Incomplete: what is lacking ("what to press")
 	Gap        *Gap          // with Incomplete: the question whose answer makes it whole; nil when there is none
+	Hint       string        // with Unsupported: why it can't be done and what to say instead, where the wish itself is clear
 	Row        string        // the row of the chain that takes the sentence, by its first command; "" for the plain grammar
 	Weak       []Claim       // what it means if the thing it names is there, in the order of the chain
 	Followup   *Followup     // set when the sentence refers to an earlier turn
@@ -71,6 +72,9 @@ func Read(text string) Parse {
 	if n == "" {
 		p.Why = Empty
 		return p
+	}
+	if d, ok := dictationOf(n); ok {
+		return p.dictated(d)
 	}
 	s := newSentence(n)
 	switch {
@@ -100,9 +104,10 @@ func Read(text string) Parse {
 }
 
 func (p Parse) refused(r refusal) Parse {
-	if r.gap == nil && r.why == Incomplete {
+	if r = r.settled(); r.gap == nil && r.why == Incomplete {
 		r.gap = plainGap(p.Normalised, r)
 	}
+	p.Hint = r.hint
 	p.Why, p.Rest, p.Missing, p.Gap = r.why, clip(strings.TrimSpace(r.rest), 200), r.missing, r.gap
 	if p.Rest == "" {
 		p.Rest = clip(p.Normalised, 200)
@@ -115,6 +120,7 @@ type refusal struct {
 	why     Refusal
 	rest    string
 	missing string
+	hint    string
 	gap     *Gap
 }
 

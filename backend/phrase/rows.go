@@ -50,7 +50,7 @@ var chain = index([]Row{
 	{"keys", false, keyRules},
 	{"window", false, windowRules},
 	{"self", false, selfRules},
-	{"never", false, neverRules},
+	{"never", false, slices.Concat(eitherRules, neverRules)},
 })
 
 // Rows lists the rows of the chain in order.

@@ -17,6 +17,17 @@ var fileRules = []rule{
 	{say: "download <url> (as|and save it as|and call it|and name it|to|called|named) <name>", do: download},
 	{say: "download [file at|file from|from|file|page|pdf|document|image|picture|video] <url>", do: download},
 	{say: "(save|get|fetch) [file at|file from|from] <url> (as) <name>", do: download},
+	{say: "(stop|cancel|abort|kill|end|break off|quit) [running|current] (download|downloading|downloading it|downloading that|downloading file|loading file)", do: does("stop_download", nil)},
+	{say: "(stop|cancel|abort|quit) (download|downloading) [of] <name>", do: stopDownload},
+}
+
+// stopDownload takes what can be a file's name: in quotation marks, one word, or with an ending.
+func stopDownload(m said) (read, bool) {
+	name := m.slot("name")
+	if len(name) == 0 || len(name) > 8 || len(name) > 1 && !strings.Contains(m.s.plain(name), ".") {
+		return read{}, false
+	}
+	return made("stop_download", args{"name": m.s.plain(name)})
 }
 
 func folder(m said) (read, bool) {
@@ -107,6 +118,8 @@ func download(m said) (read, bool) {
 const shot = "(screenshot|shot|screen shot|screengrab|screen grab|screen capture|snapshot|snapshot of screen|picture of screen|screencap)"
 
 var captureRules = []rule{
+	{say: "(take|grab|make|make me|get|get me|give me|gimme|capture|snap|do|save) " + shot + " (of|from|at) <where>", do: regionShot},
+	{say: "(screenshot|capture|snap|screengrab) <where>", do: regionShot},
 	{say: "(grab|take|save|capture) window as " + shot, do: does("screenshot", args{"area": "window"})},
 	{say: "(take|grab|make|make me|get|get me|give me|gimme|capture|snap|do) " + shot + " [of (screen|whole screen|entire screen|full screen|desktop|everything|display|entire display|whole display|whole thing)]", do: does("screenshot", args{"area": "screen"})},
 	{say: "(screenshot|capture|screengrab) [(screen|whole screen|entire screen|full screen|desktop|everything|display)]", do: bareShot("screen")},
@@ -119,6 +132,98 @@ var captureRules = []rule{
 	{say: "(screenshot|capture) (region|selection|area|selected area|selected region|part of screen|section of screen)", do: does("screenshot", args{"area": "region"})},
 	{say: "lock (screen|system|computer|mac|machine|pc|laptop|desktop|session|workstation|it|it up|display)", do: does("lock_screen", nil)},
 	{say: "(lock)", do: does("lock_screen", nil)},
+}
+
+// screenParts are the parts of the screen that have a name.
+var screenParts = map[string]string{"left half": "left", "right half": "right", "top half": "top", "upper half": "top", "bottom half": "bottom", "lower half": "bottom",
+	"left-hand half": "left", "right-hand half": "right", "left side": "left", "right side": "right", "left-hand side": "left", "right-hand side": "right"}
+
+// screenPart reads "left half of the screen", "top right quarter".
+func screenPart(l string) (string, bool) {
+	l = strings.TrimPrefix(l, "the ")
+	for _, tail := range []string{" of the screen", " of my screen", " of the display", " of the desktop", " of screen", " screen"} {
+		l = strings.TrimSuffix(l, tail)
+	}
+	if part, ok := screenParts[l]; ok {
+		return part, true
+	}
+	for _, noun := range []string{" quarter", " corner", " quadrant"} {
+		l, ok := strings.CutSuffix(l, noun)
+		if !ok {
+			continue
+		}
+		switch strings.ReplaceAll(l, "-", " ") {
+		case "top left", "upper left":
+			return "topLeft", true
+		case "top right", "upper right":
+			return "topRight", true
+		case "bottom left", "lower left":
+			return "bottomLeft", true
+		case "bottom right", "lower right":
+			return "bottomRight", true
+		}
+	}
+	return "", false
+}
+
+// regionShot reads a part of the screen by its name, by two corners, or by its size and a corner.
+func regionShot(m said) (read, bool) {
+	where := m.slot("where")
+	if len(where) == 0 || len(where) > 16 {
+		return read{}, false
+	}
+	if part, ok := screenPart(lows(where)); ok {
+		return made("screenshot", args{"area": "region", "part": part})
+	}
+	text := strings.ToLower(m.s.cut(where))
+	for _, lead := range []string{"the ", "an ", "a ", "area ", "region ", "rectangle ", "section ", "part ", "of ", "the ", "screen ", "from ", "between "} {
+		text = strings.TrimPrefix(text, lead)
+	}
+	text = strings.TrimSuffix(text, " of the screen")
+	if size, at, ok := cutEither(text, " area at ", " region at ", " rectangle at ", " pixels at ", " pixel area at ", " at "); ok {
+		for _, by := range []string{" by ", "x", "×", " times "} {
+			size = strings.Replace(size, by, " , ", 1)
+		}
+		for _, noun := range []string{" pixels", " pixel", " area", " region"} {
+			size = strings.TrimSuffix(size, noun)
+		}
+		wh, one := coordinates(size)
+		xy, two := coordinates(at)
+		if one && two && len(wh) == 2 && len(xy) == 2 {
+			return m.region(xy[0], xy[1], wh[0], wh[1])
+		}
+		return read{}, false
+	}
+	for _, to := range []string{" to ", " and ", " until ", " - ", " – "} {
+		from, end, ok := strings.Cut(text, to)
+		if !ok {
+			continue
+		}
+		a, one := coordinates(strings.TrimPrefix(from, "from "))
+		b, two := coordinates(end)
+		if one && two && len(a) == 2 && len(b) == 2 {
+			return m.region(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0])-min(a[0], b[0]), max(a[1], b[1])-min(a[1], b[1]))
+		}
+	}
+	return read{}, false
+}
+
+// cutEither cuts around the first of several words that is there.
+func cutEither(text string, seps ...string) (before, after string, ok bool) {
+	for _, sep := range seps {
+		if before, after, ok = strings.Cut(text, sep); ok {
+			return before, after, true
+		}
+	}
+	return text, "", false
+}
+
+// region makes the call for a rectangle. One without a size, or that begins off the screen, is none.
+func (m said) region(x, y, w, h int) (read, bool) {
+	if x < 0 || y < 0 || w < 1 || h < 1 {
+		return read{bad: &refusal{why: Unsupported, rest: m.s.cut(m.toks)}}, true
+	}
+	return made("screenshot", args{"area": "region", "x": x, "y": y, "width": w, "height": h})
 }
 
 func bareShot(area string) func(said) (read, bool) {

@@ -42,6 +42,13 @@ var calendarRules = []rule{
 func calendarOf(m said) (read, bool) {
 	at := m.rangeOf("range")
 	if at == nil {
+		if span := m.slot("range"); len(span) <= 6 {
+			if why := m.s.impossible(span); why != "" {
+				last := m.toks[len(m.toks)-1].end
+				return read{bad: &refusal{why: Incomplete, rest: m.s.cut(m.toks), missing: "which day",
+					gap: &Gap{Question: why + " Which day?", Before: m.s.text[:span[0].start], After: m.s.text[last:]}}}, true
+			}
+		}
 		return read{}, false
 	}
 	if len(at) == 0 {
@@ -96,6 +103,11 @@ func event(m said) (read, bool) {
 	}
 	if len(at) > 0 {
 		_, at = m.s.timeTail(at)
+		if why := m.s.impossible(m.slot("when")); at == nil && why != "" {
+			begins := m.slot("when")[0].start
+			return read{bad: &refusal{why: Incomplete, rest: m.s.cut(m.toks), missing: "when",
+				gap: &Gap{Time: true, Question: why + " When exactly?", Before: m.s.text[:begins], After: m.s.text[m.toks[len(m.toks)-1].end:]}}}, true
+		}
 		if at == nil || len(at) != len(m.slot("when")) {
 			return m.eventIn(append(append([]token(nil), title...), m.slot("when")...), title)
 		}
@@ -138,7 +150,7 @@ func eventNamed(m said) (read, bool) {
 		return read{}, false
 	}
 	r, ok := m.eventIn(title, title)
-	return r, ok && r.bad == nil
+	return r, ok && (r.bad == nil || m.s.impossible(title) != "")
 }
 
 // hours reports whether toks end in a time with a beginning and an end.
@@ -187,7 +199,7 @@ func (m said) eventIn(all, title []token) (read, bool) {
 		return read{bad: m.whenGap(m.s.text[m.toks[0].start:end] + " ")}, true
 	}
 	return read{bad: &refusal{why: Incomplete, rest: m.s.cut(m.toks), missing: "when",
-		gap: &Gap{Question: "When exactly?", Before: m.s.text[:title[len(title)-1].end] + " ", After: m.s.text[title[len(title)-1].end:]}}}, true
+		gap: &Gap{Time: true, Question: m.s.whenQuestion(all), Before: m.s.text[:title[len(title)-1].end] + " ", After: m.s.text[title[len(title)-1].end:]}}}, true
 }
 
 func (m said) eventAt(title, at, place []token) (read, bool) {

@@ -39,6 +39,9 @@ func remind(m said) (read, bool) {
 		if follows := trimStops(after); len(follows) > 1 && follows[0].in(unsettled) {
 			return m.unclear(rest, follows)
 		}
+		if follows := trimStops(after); len(follows) > 1 && follows[0].in(halves) {
+			return m.unclear(rest, follows) // "at 13 pm to …"
+		}
 		if title := m.task(after); len(title) > 0 {
 			return m.reminder(title, at)
 		}
@@ -112,6 +115,9 @@ func remind(m said) (read, bool) {
 
 // unsettled are words behind a time that leave it open, or take it back.
 var unsettled = words("or and sorry no wait actually rather except until till not maybe")
+
+// halves are words that belong to a time of day.
+var halves = words("am pm a.m a.m. p.m p.m. o'clock oclock")
 
 // unclear asks for the time of a reminder whose time is said in two ways; the thing is what follows "to".
 func (m said) unclear(rest, follows []token) (read, bool) {
@@ -225,7 +231,7 @@ var months = words("january february march april may june july august september 
 func (m said) whenGap(before string) *refusal {
 	last := m.toks[len(m.toks)-1].end
 	return &refusal{why: Incomplete, rest: m.s.cut(m.toks), missing: "when",
-		gap: &Gap{Question: "When exactly?", Before: m.s.text[:m.toks[0].start] + strings.TrimRight(before, " ") + " ", After: m.s.text[last:]}}
+		gap: &Gap{Time: true, Question: m.s.whenQuestion(m.toks), Before: m.s.text[:m.toks[0].start] + strings.TrimRight(before, " ") + " ", After: m.s.text[last:]}}
 }
 
 // task drops the little word that leads to what is to be remembered.

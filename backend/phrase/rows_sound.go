@@ -139,6 +139,11 @@ var soundRules = append(levels("volume", soundThing, "(raise|increase|up|boost|b
 	rule{say: "(turn|switch|put) (volume|sound|audio|speakers) (on|back on|on again)", do: does("volume", args{"mute": false})},
 	rule{say: "(turn|switch) [back] on (volume|sound|audio|speakers) [again]", do: does("volume", args{"mute": false})},
 	rule{say: "(bring|get) [back] (volume|sound|audio) [back]", do: does("volume", args{"mute": false})},
+	status("sound", "(what is|what's|whats|tell me|read me|how high is|how high's|how's|how is) (volume|vol|sound volume|audio volume|system volume|master volume|volume level|sound level|speaker volume|speakers volume) [at|on|set to|level|now|currently|right now|at the moment]"),
+	status("sound", "how loud (is it|is "+quietThing+"|is volume|is music|is this|is it set) [set] [now|right now|at the moment]"),
+	status("sound", "what (volume|volume level|sound level) (is it at|is it on|is this|are we at|am i at|is set|are we on|is it set to|do i have) [now]"),
+	status("sound", "is (it|"+quietThing+") [currently|still|now] (muted|unmuted|on mute|silenced) [now|right now|at the moment]"),
+	status("sound", "is (sound|volume|audio|system sound) [currently|still|now] (on|off|turned off|turned on|switched off|switched on) [now|right now|at the moment]"),
 )
 
 var lightRules = append(levels("brightness", lightThing, "(raise|increase|up|boost|bump up)", "(lower|reduce|decrease|drop|cut|dim)",
@@ -147,11 +152,21 @@ var lightRules = append(levels("brightness", lightThing, "(raise|increase|up|boo
 	rule{say: "dim (screen|display|monitor) (all the way|all the way down|all way down|completely|right down)", do: does("brightness", args{"level": 0})},
 	rule{say: "set light of (screen|display|monitor) to <n:num> [%|percent|per cent]", do: goal("brightness")},
 	rule{say: "(dim|set|turn|brighten) (screen|display|monitor) [up|down] to <n:num> [%|percent|per cent]", do: goal("brightness")},
+	status("light", "(what is|what's|whats|tell me|read me|how high is|how high's|how's|how is) "+lightThing+" [at|on|set to|level|now|currently|right now|at the moment]"),
+	status("light", "how (bright|dim|dark) is (screen|display|monitor|backlight|it) [set] [now|right now|at the moment]"),
+	status("light", "what (brightness|brightness level) (is it at|is it on|is screen at|is display at|is set|are we at|is screen on|is it set to) [now]"),
 )
+
+// status makes the rule of a question for how a part of the machine is set.
+func status(part, say string) rule {
+	return rule{say: say, asks: true, do: does("machine_status", args{"part": part})}
+}
 
 var mediaRules = mediaForms()
 
 func mediaForms() []rule {
+	const piece = "(song|track|tune|music|piece|album|number|one|playing|artist|band|singer|podcast)"
+	const now = "[now|right now|at the moment|currently|just now]"
 	const thing = "(music|song|track|tune|tunes|playback|audio|video|player|media|podcast|album|playlist|movie|film|what's playing|radio|current song|current track)"
 	var out []rule
 	add := func(command string, says ...string) {
@@ -167,6 +182,17 @@ func mediaForms() []rule {
 		"(put|turn|switch|stick|chuck|pop) on (music|radio|tunes)", "play something", "hit play")
 	add("next", "(next|skip) (song|track|tune|video|episode|one)", "skip", "skip (ahead|forward|this|that one|this one|this song|to next|current song|current track)", "skip to next (song|track|tune|video|episode|one)",
 		"(play|go to|jump to) next (song|track|tune|video|episode|one)", "(go|move) on to next (song|track|tune)", "next (song|track|tune) (on|in) (playlist|album)")
+	asks := func(says ...string) {
+		for _, say := range says {
+			out = append(out, status("media", say))
+		}
+	}
+	asks("(what is|what's|whats|what're we|what are we) [currently|now] (playing|on player|playing on player|listening to) "+now, "(what|which) "+piece+" (is|is it that is|is it that's|is currently|is it we are) (playing|on|this|that|it|it that is playing) "+now,
+		"(what am i|what are we) listening to "+now, "(what is|what's|whats|tell me|what was) (name|title) of (this|current|that) (song|track|tune|music|piece)", "(what is|what's|whats|tell me|read me) [name of] (current|this) (song|track|tune) [called|name|title]",
+		"(who|which artist|which band|what artist|what band) (sings|is singing|plays|performs|is performing|is playing) (this|that|it|this song|this track|this tune|this music|this piece|that song|current song|song|current track) "+now,
+		"(who|which artist|which band|what artist|what band) (made|recorded|wrote) (this song|this track|this tune|current song) "+now,
+		"(who is|who's) (singing|playing) "+now, "(who is|who's) (this|that|it|this song|this track|song) by", "(who is|who's) (artist|singer) [of (this|this song|this track)]",
+		"is (music|anything|something|a song|song|any music|some music|player) (playing|on|running) "+now, "tell me (what's playing|what is playing|which song this is|what song this is|what song is playing|who sings this|who is singing|what i am listening to|what i'm listening to) "+now)
 	add("previous", "(previous|last|prior) (song|track|tune|video|episode)", "(play|go to|go back to|back to|skip back to|return to|jump back to|jump to) (previous|last|prior|song before|track before) [song|track|tune|video|episode|one]",
 		"go back (one|1) (song|track|tune)", "(go back|skip back|back) a (song|track|tune)", "skip (back|backwards|backward)", "play (last|previous) (song|track|tune) again", "(one|1) (song|track) back")
 	return out

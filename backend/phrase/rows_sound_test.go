@@ -39,3 +39,20 @@ func TestThePlayerIsTold(t *testing.T) {
 	)
 	nothing(t, "play Bohemian Rhapsody", "next", "stop")
 }
+
+func TestHowTheMachineIsSetIsAsked(t *testing.T) {
+	for _, text := range []string{"what is the volume", "what's the volume at?", "how loud is it", "how loud is the sound right now?", "is the sound muted", "is it muted?", "is the volume off?", "tell me the volume",
+		"what volume is it at?"} {
+		means(t, text, `machine_status{"part":"sound"}`)
+	}
+	for _, text := range []string{"how bright is the screen?", "what is the brightness", "what's the screen brightness set to", "how dim is the display"} {
+		means(t, text, `machine_status{"part":"light"}`)
+	}
+	for _, text := range []string{"what is playing", "what's playing now?", "what song is this?", "which song is playing", "who sings this", "who's singing?", "what is this song called", "what am I listening to",
+		"is anything playing?", "what's the name of this song?", "tell me what's playing", "who is this song by"} {
+		means(t, text, `machine_status{"part":"media"}`)
+	}
+	means(t, "set the volume to 30 and tell me the volume", `volume{"level":30} machine_status{"part":"sound"}`)
+	nothing(t, "what is sound", "what is the volume of a sphere", "how loud is a rocket", "how bright is the sun", "what is playing at the cinema", "who is playing tonight?", "who is this", "who wrote this",
+		"is it on?", "is the computer on", "what song is this movie from", "how loud is it in Tokyo", "who sings Thriller", "she asked what is playing", "what music do you like", "is it playing up again")
+}

@@ -178,6 +178,11 @@ func timerBehind(m said) (read, bool) {
 		}
 		return made("start_timer", args{"at": m.s.cut(rest)})
 	}
+	if why := m.s.impossible(rest); why != "" {
+		g := m.s.gap(m.toks, "for how long", why+" For how long?", "", "")
+		g.gap.Before = strings.TrimRight(m.s.text[:rest[0].start], " ") + " "
+		return read{bad: g}, true
+	}
 	return read{}, false
 }
 
@@ -244,7 +249,19 @@ func timerChanged(m said) (read, bool) {
 	if all := m.slot("label"); m.toks[0].isWord("set") && (len(all) == len(label) || all[0].isWord("a") || all[0].isWord("an")) {
 		return read{}, false // "set pasta timer to 3 minutes" begins one
 	}
-	return read{bad: &refusal{why: Unsupported, rest: m.s.cut(m.toks)}}, true
+	return read{bad: &refusal{why: Unsupported, rest: m.s.cut(m.toks), hint: m.timerHint(label)}}, true
+}
+
+// timerHint says what to say instead.
+func (m said) timerHint(label []token) string {
+	why, thing, article := "A timer that runs can't be changed yet.", "timer", "a "
+	if m.says([]string{"alarm"}) {
+		why, thing, article = "An alarm that is set can't be changed yet.", "alarm", "an "
+	}
+	if len(label) > 0 && !label[0].determines() {
+		thing, article = m.s.plain(label)+" "+thing, "a "
+	}
+	return why + " Cancel it and set another: say “cancel the " + thing + "”, and then “set " + article + thing + " for …”."
 }
 
 // timersAll means every timer, or every alarm.
@@ -294,6 +311,11 @@ func alarm(m said) (read, bool) {
 	}
 	if isVague(rest) {
 		return m.lacking("at what time", "At what time?", " at "), true
+	}
+	if why := m.s.impossible(rest); why != "" {
+		g := m.s.gap(m.toks, "at what time", why+" At what time?", "", "")
+		g.gap.Before = strings.TrimRight(m.s.text[:rest[0].start], " ") + " "
+		return read{bad: g}, true
 	}
 	return read{}, false
 }

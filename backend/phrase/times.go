@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -145,6 +146,31 @@ func (s *sentence) daysPart(toks []token) bool {
 		return lows(day) != "yesterday"
 	}
 	return s.isTime(day)
+}
+
+// impossible says why a time among toks can't be: "25:00" is no time of day. "" when there is none of the kind.
+func (s *sentence) impossible(toks []token) string {
+	for from := max(0, len(toks)-24); from < len(toks); from++ {
+		if toks[from].kind != word || !timely(toks[from]) || joins(toks[from]) && from+1 < len(toks) && !toks[from].isWord("in") {
+			continue // a linking word adds nothing, save "in 0 minutes"
+		}
+		for to := min(len(toks), from+8); to > from; to-- {
+			text := s.cut(toks[from:to])
+			if len(text) > 120 || !timely(toks[to-1]) && !strings.ContainsAny(text, "0123456789") {
+				continue
+			}
+			var no *when.Refused
+			if _, err := when.Parse(text, reading); errors.As(err, &no) && no.Cause == when.Impossible {
+				return no.Why
+			}
+		}
+	}
+	return ""
+}
+
+// whenQuestion asks for a time, and says first why the one that was said can't be.
+func (s *sentence) whenQuestion(toks []token) string {
+	return strings.TrimSpace(s.impossible(toks) + " When exactly?")
 }
 
 // isDuration reports whether toks are a length of time.

@@ -42,7 +42,8 @@ func (b Builtin) Plan(ctx context.Context, p Prompt, hear Hear) (reply.Reply, er
 	return r, err
 }
 
-const abilities = "I can open apps and web addresses, press buttons and keys, type, set and tick fields, scroll, arrange windows, undo, and read the clipboard."
+// abilities points to the tool that knows what there is: a list here would be wrong with the next tool.
+const abilities = "Ask me “what can you do” to hear what I can."
 
 // words chooses what is said when there is nothing to do.
 func (b Builtin) words(text string, p phrase.Parse, class intent.Class) (reply.Reply, error) {
@@ -58,6 +59,8 @@ func (b Builtin) words(text string, p phrase.Parse, class intent.Class) (reply.R
 			return spoken(reply.Clarify, "I have not asked you anything just now, so I don't know what “%s” is about.", p.Normalised), not
 		}
 		return spoken(reply.Clarify, "I don't know what “%s” refers to; please name it.", p.Normalised), not
+	case p.Hint != "":
+		return spoken(reply.Refuse, "%s", p.Hint), not
 	case class == intent.Chitchat:
 		return spoken(reply.Answer, "%s", smallTalk(text)), nil
 	case p.Why == phrase.Empty:

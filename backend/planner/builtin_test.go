@@ -70,13 +70,13 @@ func TestQuestionsThatNeedAModelAreNotAnswered(t *testing.T) {
 		require.ErrorIs(t, err, planner.ErrNoPlanner, "%q", text)
 		require.Equal(t, reply.Refuse, r.Intent)
 		require.Contains(t, r.Spoken, "without a model")
-		require.Contains(t, r.Spoken, "I can open")
+		require.Contains(t, r.Spoken, "what can you do")
 		require.Empty(t, r.Calls)
 	}
 }
 
 func TestChatGetsAShortHonestAnswer(t *testing.T) {
-	for text, want := range map[string]string{"hello": "Hello", "thanks a lot": "welcome", "who are you?": "program", "help": "I can open", "Hey Pace!": "Hello",
+	for text, want := range map[string]string{"hello": "Hello", "thanks a lot": "welcome", "who are you?": "program", "help": "what can you do", "Hey Pace!": "Hello",
 		"are you there?": "here", "good night": "Goodbye", "tell me a joke": "no jokes"} {
 		r, err := plan(t, text)
 		require.NoError(t, err, "%q", text)

@@ -7,7 +7,7 @@ import (
 )
 
 // calling lists the programs with which people call one another, by the names under which sound servers and systems know
-// them, without case, ending and path. A browser is among them: one that listens to the microphone is almost always in
+// them (their files, and the ids that Macs and sandboxes give them), without case, ending and path. A browser is among them: one that listens to the microphone is almost always in
 // a meeting, and where it is not, Pace waits a little in vain.
 var calling = []string{
 	"zoom", "us.zoom.xos", "zoom workplace", "teams", "teams-for-linux", "com.microsoft.teams", "com.microsoft.teams2", "microsoft teams",
@@ -16,7 +16,9 @@ var calling = []string{
 	"element", "element-desktop", "im.riot.riot", "jitsi", "jitsi-meet", "mumble", "linphone", "gnome-calls", "ekiga", "bluejeans", "gotomeeting", "ringcentral",
 	"firefox", "org.mozilla.firefox", "librewolf", "chrome", "google chrome", "google-chrome", "google-chrome-stable", "com.google.chrome", "chromium", "chromium-browser",
 	"brave", "brave-browser", "com.brave.browser", "msedge", "microsoft-edge", "com.microsoft.edgemac", "opera", "vivaldi", "vivaldi-bin", "epiphany", "org.gnome.epiphany",
-	"safari", "com.apple.safari",
+	"safari", "com.apple.safari", "firefox-esr", "webkitwebprocess", "io.gitlab.librewolf-community", "org.chromium.chromium", "com.microsoft.edge", "com.opera.opera", "com.vivaldi.vivaldi",
+	"us.zoom.zoom", "com.slack.slack", "com.discordapp.discord", "com.skype.client", "com.github.ismaelmartinez.teams_for_linux", "org.signal.signal", "org.telegram",
+	"org.jitsi.jitsi-meet", "info.mumble.mumble", "org.gnome.calls", "com.belledonnecommunications.linphone",
 }
 
 // Call says whether the user is in a call: whether a program with which people call one another listens to the

@@ -56,7 +56,7 @@ type State struct {
 
 	WakeConfidence  Known[float64] // 0 to 1; of WakeWord alone
 	IntentKnown     Known[bool]    // what is to be said answers something that was understood
-	InCall          Known[bool]    // see InCall
+	InCall          Known[bool]    // see Call
 	DoNotDisturb    Known[bool]    // the desktop's own switch, or a focus mode
 	QuietHours      Known[bool]
 	FullScreen      Known[bool] // a film, a game, slides

@@ -8,7 +8,6 @@ import (
 
 	"pace/backend/restraint"
 	"pace/backend/store"
-	"pace/backend/system"
 )
 
 const (
@@ -81,29 +80,6 @@ func (s *Service) listen(ctx context.Context, wg *sync.WaitGroup, w Wake, look f
 		}
 	})
 	return true
-}
-
-// AfterSleep wakes when the machine has woken up.
-func AfterSleep(p system.Power) Wake {
-	return func(ctx context.Context) (<-chan struct{}, error) {
-		events, err := p.Events(ctx)
-		if err != nil {
-			return nil, err
-		}
-		out := make(chan struct{}, 1)
-		go func() { // ends with events, which end with ctx
-			defer close(out)
-			for e := range events {
-				if e == system.Woke {
-					select {
-					case out <- struct{}{}:
-					default:
-					}
-				}
-			}
-		}()
-		return out, nil
-	}
 }
 
 func (s *Service) sweep(ctx context.Context) {

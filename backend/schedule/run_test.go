@@ -15,7 +15,6 @@ import (
 	"pace/backend/restraint"
 	"pace/backend/store"
 	"pace/backend/system"
-	"pace/backend/system/systemtest"
 )
 
 func TestATimerRingsWhenItIsDueAndNotBefore(t *testing.T) {
@@ -193,19 +192,15 @@ func TestWhereNothingTellsOfAClockThatWasSetItIsLookedAtNowAndThen(t *testing.T)
 }
 
 func TestAMachineThatSleptRingsWhenItWakes(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		power := systemtest.NewPower(system.Supply{})
-		r := at(t, filepath.Join(t.TempDir(), "pace.db"), func(c *Config) { c.Clock = AfterSleep(power) })
+	bubble(t, func(t *testing.T, r *rig) {
 		r.run()
 		r.in("10 minutes", "tea")
-		power.Emit(system.Sleeping)
 		r.offset.Store(int64(time.Hour)) // the user's clock goes on, that of the process stands still
 		synctest.Wait()
 		require.Empty(t, r.bell.titles())
-		power.Emit(system.Woke)
+		r.clock <- struct{}{}
 		synctest.Wait()
 		require.Equal(t, []string{"Time is up: tea."}, r.bell.titles())
-		r.end()
 	})
 }
 

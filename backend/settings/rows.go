@@ -8,6 +8,7 @@ type (
 	IntKey      string
 	DurationKey string
 	TextKey     string
+	HoursKey    string
 )
 
 // The keys of the table. The strings are the keys of settings.json and never change.
@@ -30,6 +31,8 @@ const (
 	PlannerContext      IntKey      = "PlannerContext"
 	PlannerKeepAlive    DurationKey = "PlannerKeepAlive"
 	PreferredBrowser    TextKey     = "PreferredBrowser"
+	ProactivityProfile  TextKey     = "proactivityProfile"
+	QuietHours          HoursKey    = "QuietHours"
 )
 
 // Type is the kind of a row's value.
@@ -42,6 +45,7 @@ const (
 	Duration Type = "duration" // "2s", as time.ParseDuration reads it
 	Text     Type = "text"     // one line
 	Choice   Type = "choice"   // one of Choices
+	Span     Type = "hours"    // "22:00-07:00", or empty; see Hours
 	URL      Type = "url"      // http or https, with a host and without a password
 )
 
@@ -86,6 +90,9 @@ type Row struct {
 // tiers are the values of --tier.
 var tiers = []string{"builtin", "local", "appleFoundationModels", "cliBridge", "cliDirect", "directAPI"}
 
+// profiles are those of the gate, from quiet to talkative.
+var profiles = []string{"reserved", "balanced", "talkative"}
+
 // table makes the rows anew, so that nobody can change them for others.
 func table() []Row {
 	return []Row{
@@ -125,6 +132,10 @@ func table() []Row {
 			Summary: "How long Ollama keeps a model in memory after a sentence. 0: as it was set up."},
 		{Key: string(PreferredBrowser), Type: Text, Default: "", Max: 200, Scope: PerTurn,
 			Summary: "Browser for links. Empty: the system's own choice."},
+		{Key: string(ProactivityProfile), Type: Choice, Default: "balanced", Choices: profiles, Scope: PerTurn,
+			Summary: "How freely Pace speaks up by itself. Timers ring in any case."},
+		{Key: string(QuietHours), Type: Span, Default: "", Scope: PerTurn,
+			Summary: "Between which times Pace makes no sound by itself, for instance 22:00-07:00. Empty: never. Timers ring in any case."},
 	}
 }
 

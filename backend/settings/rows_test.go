@@ -31,7 +31,7 @@ func TestEveryRowIsCompleteAndItsDefaultIsWithinItsBounds(t *testing.T) {
 
 // A constant without a row would make its getter panic; one of the wrong kind too.
 func TestEveryKeyConstantHasARowOfItsKind(t *testing.T) {
-	kinds := map[string][]Type{"BoolKey": {Bool}, "IntKey": {Int}, "DurationKey": {Duration}, "TextKey": {Text, Choice, URL}}
+	kinds := map[string][]Type{"BoolKey": {Bool}, "IntKey": {Int}, "DurationKey": {Duration}, "TextKey": {Text, Choice, URL}, "HoursKey": {Span}}
 	file, err := parser.ParseFile(token.NewFileSet(), "rows.go", nil, 0)
 	require.NoError(t, err)
 	rows, found := table(), 0

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -106,7 +108,24 @@ func resolve(file map[string]json.RawMessage, getenv func(string) string) ([]Row
 			}
 		}
 	}
-	return rows, problems
+	return rows, append(problems, strangers(rows, file)...)
+}
+
+// strangers are the keys of the file that no row has: most are slips, and whoever made one believes that it counts.
+func strangers(rows []Row, file map[string]json.RawMessage) []Problem {
+	var out []Problem
+	for _, key := range slices.Sorted(maps.Keys(file)) {
+		if index(rows, key) >= 0 {
+			continue
+		}
+		name := []rune(key)
+		p := Problem{string(name[:min(len(name), 60)]), FromFile, "there is no such setting"}
+		if i := slices.IndexFunc(rows, func(r Row) bool { return strings.EqualFold(r.Key, key) }); i >= 0 {
+			p.Why += ", it is written " + rows[i].Key
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // readFile gives the top-level keys. The text of the file never becomes part of an error.
@@ -148,6 +167,12 @@ func (s *Settings) Duration(key DurationKey) time.Duration {
 // Text gives the value of a text, choice or address row.
 func (s *Settings) Text(key TextKey) string { return s.value(string(key)).(string) }
 
+// Hours gives the value of a row of hours.
+func (s *Settings) Hours(key HoursKey) Hours {
+	h, _ := parseHours(s.value(string(key)).(string)) // it was checked when it was taken
+	return h
+}
+
 // value panics for a key outside the table: the typed constants are the only keys there are, and a
 // test looks each of them up.
 func (s *Settings) value(key string) any {
@@ -180,7 +205,7 @@ func (s *Settings) Doubtful(key string) string {
 		return ""
 	}
 	for _, p := range s.problems {
-		if p.Source == FromFile && (p.Key == "" || p.Key == key) {
+		if p.Source == FromFile && (p.Key == "" || strings.EqualFold(p.Key, key)) {
 			return p.Why
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -46,12 +47,24 @@ func TestWithoutAFileTheDefaultsHold(t *testing.T) {
 }
 
 func TestOneBadValueIsReportedAndDoesNotHideTheOthers(t *testing.T) {
-	s := Open(write(t, `{"AgentMaxSteps": 99, "EnableActions": "yes", "TraceDays": 3, "Later": {"a": 1}}`), noEnv)
+	s := Open(write(t, `{"AgentMaxSteps": 99, "EnableActions": "yes", "TraceDays": 3}`), noEnv)
 	require.Equal(t, 8, s.Int(AgentMaxSteps))
 	require.True(t, s.Bool(EnableActions))
 	require.Equal(t, 3, s.Int(TraceDays))
 	require.Len(t, s.Problems(), 2)
 	require.Equal(t, "must be between 1 and 30", row(t, s, "AgentMaxSteps").Problem)
+}
+
+func TestAKeyThatNoRowHasIsReportedAndASlipOfTheCaseLeavesDoubt(t *testing.T) {
+	s := Open(write(t, `{"enableActions": false, "Later": {"a": 1}, "`+strings.Repeat("ä", 100)+`": 1, "TraceDays": 3}`), noEnv)
+	require.Equal(t, 3, s.Int(TraceDays))
+	require.Equal(t, []Problem{
+		{"Later", FromFile, "there is no such setting"},
+		{"enableActions", FromFile, "there is no such setting, it is written EnableActions"},
+		{strings.Repeat("ä", 60), FromFile, "there is no such setting"},
+	}, s.Problems())
+	require.NotEmpty(t, s.Doubtful(string(EnableActions)), "who wrote that means to have actions off")
+	require.Empty(t, s.Doubtful(string(ApproveRiskyActions)))
 }
 
 func TestABrokenFileIsReportedWithItsLineAndTheDefaultsHold(t *testing.T) {

@@ -102,6 +102,12 @@ func (r Row) check(value any) (any, error) {
 				return v, checkURL(v)
 			}
 			return v, nil
+		case Span:
+			h, err := parseHours(v)
+			if err != nil {
+				return nil, err
+			}
+			return h.String(), nil
 		case Duration, Bool, Int:
 			return r.parse(v)
 		}

@@ -1,5 +1,5 @@
 // Package system is the vocabulary of the machine that is not the screen: volume, brightness, media,
-// links, notifications, power, idle time. Platforms fulfil the interfaces; the consumers above know
+// links, notifications, the clock, whether the user may be spoken to. Platforms fulfil the interfaces; the consumers above know
 // only these.
 //
 // Every part reports a Capability: ready, denied or absent, with the reason and the fix in words for

@@ -14,6 +14,7 @@ type Machine struct {
 	Notifier   Notifier
 	Clock      Clock
 	Files      Files
+	Presence   Presence
 }
 
 // Bare is a machine without any of its parts, and why that is so.
@@ -22,7 +23,8 @@ func Bare(reason, fix string) Machine {
 		return absent{Capability{Name: name, State: Absent, Reason: reason, Fix: fix}}
 	}
 	return Machine{Volume: noVolume{of("audio")}, Brightness: noBrightness{of("backlight")}, Media: noMedia{of("media player")},
-		Notifier: noNotifier{of("notifications")}, Clock: noClock{of("clock changes")}, Files: noFiles{of("file changes")}}
+		Notifier: noNotifier{of("notifications")}, Clock: noClock{of("clock changes")}, Files: noFiles{of("file changes")},
+		Presence: noPresence{of("presence")}}
 }
 
 // absent answers for a part that is not there.

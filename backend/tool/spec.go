@@ -122,6 +122,7 @@ type Spec struct {
 	Uses       []Resource
 	Needs      []Capability
 	Reversible bool
+	Beside     bool // takes long and uses nothing of the screen: what is asked next need not wait for it
 	Offer      Offer
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -39,7 +40,7 @@ func (download) Spec() tool.Spec {
 	return tool.Spec{Name: "download_file", Aliases: []string{"File.download", "download", "save_file"},
 		Summary: "Loads a file from the web into the downloads folder.",
 		Example: "download https://example.org/report.pdf", ExampleArg: `{"url":"https://example.org/report.pdf"}`, Args: tool.SchemaOf[downloadArgs](),
-		Risk: tool.External, Approval: tool.Approval{Mode: tool.Always}, Reversible: true, Offer: tool.OfferAll}
+		Risk: tool.External, Approval: tool.Approval{Mode: tool.Always}, Reversible: true, Beside: true, Offer: tool.OfferAll}
 }
 
 func (download) Describe(raw json.RawMessage) string {
@@ -83,7 +84,23 @@ func (t download) Preview(_ context.Context, _ tool.Step, raw json.RawMessage) (
 	if err != nil {
 		return "", &proof.Problem{Reason: proof.ReasonInvalid, Text: "The address can't be used.", Err: err}
 	}
-	return "from " + u.Hostname() + " to " + t.f.tilde(filepath.Join(t.f.Places.Downloads, fileName(a.Name, u))), nil
+	name := fileName(a.Name, u)
+	to := t.f.tilde(filepath.Join(t.f.Places.Downloads, freeName(t.f.Places.Downloads, name)))
+	if taken := numbered(name, 1); !strings.HasSuffix(to, "/"+taken) {
+		to += ", since “" + taken + "” is there already"
+	}
+	return "from " + u.Hostname() + " to " + to, nil
+}
+
+// freeName is the name that a file would get now. Where the folder can't be looked at, saving will tell.
+func freeName(dir, name string) string {
+	for n := 1; n <= namesTried; n++ {
+		final := numbered(name, n)
+		if _, err := os.Lstat(filepath.Join(dir, final)); err != nil {
+			return final
+		}
+	}
+	return name
 }
 
 func (t download) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
@@ -104,6 +121,8 @@ func (t download) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 	if err != nil {
 		return proof.Fail(proof.ReasonUnavailable, "Nothing can be written into the downloads folder, so nothing was loaded.", err), tool.Output{}
 	}
+	ctx, mine := t.f.loading.begin(ctx, fileName(a.Name, u), filepath.Join(folder.dir, file.name))
+	defer mine.end()
 	defer file.drop()
 	got, err := fetch(egress.WithTurn(ctx, st.Turn), t.f.HTTP, u, file, t.f.bounds, st.Tell)
 	if err != nil {
@@ -113,6 +132,7 @@ func (t download) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 	if err != nil {
 		return proof.Fail(proof.ReasonInternal, "It was loaded, but could not be saved.", err), tool.Output{}
 	}
+	mine.save(path)
 	return t.again(ctx, path, got), tool.Output{File: path}
 }
 

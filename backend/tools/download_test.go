@@ -477,3 +477,27 @@ func TestSizesAreSaidAsPeopleDo(t *testing.T) {
 		require.Equal(t, want, sizeWords(n))
 	}
 }
+
+func TestTheNameThatIsAskedAboutIsTheOneThatIsSaved(t *testing.T) {
+	w := serving(t, says("x"))
+	require.NoError(t, os.Mkdir(w.Places.Downloads, 0o755))
+	preview := func(a downloadArgs) string {
+		raw, err := json.Marshal(a)
+		require.NoError(t, err)
+		words, p := download{w.Files}.Preview(t.Context(), tool.Step{}, raw)
+		require.Nil(t, p)
+		return words
+	}
+	for i, want := range []string{"to ~/Downloads/a.tar.gz", "to ~/Downloads/a 2.tar.gz, since “a.tar.gz” is there already", "to ~/Downloads/a 3.tar.gz, since “a.tar.gz” is there already"} {
+		a := downloadArgs{URL: w.url + "/a.tar.gz"}
+		require.Equal(t, "from 127.0.0.1 "+want, preview(a))
+		effect(t, proof.Confirmed, w.load("/a.tar.gz", ""))
+		require.Len(t, w.there(), i+1)
+	}
+	long := strings.Repeat("ä", 200) + ".txt"
+	for range 2 {
+		words := preview(downloadArgs{URL: w.url + "/x", Name: long})
+		effect(t, proof.Confirmed, w.load("/x", long))
+		require.True(t, slices.ContainsFunc(w.there(), func(name string) bool { return strings.Contains(words, "to ~/Downloads/"+name) }), words)
+	}
+}

@@ -28,12 +28,14 @@ type Files struct {
 	Last    *Lasting     // settles what was done to the machine
 	Now     func() time.Time
 
-	bounds limits // of downloads
+	bounds  limits     // of downloads
+	loading *downloads // that are under way
 }
 
 // Tools makes them.
 func (f Files) Tools() []tool.Tool {
-	return []tool.Tool{finder{f}, download{f}, screenshot{f}, lockScreen{f}, takeBackFile{f}}
+	f.loading = &downloads{}
+	return []tool.Tool{finder{f}, download{f}, stopDownload{f}, screenshot{f}, lockScreen{f}, takeBackFile{f}}
 }
 
 type finder struct{ f Files }

@@ -17,7 +17,7 @@ import (
 // Machine makes the tools that work on the machine beside its screen. What they did is known to last when l has
 // settled it.
 func Machine(m system.Machine, l *Lasting) []tool.Tool {
-	return []tool.Tool{volume{m.Volume, l}, brightness{m.Brightness, l}, music{m.Media, l}}
+	return []tool.Tool{volume{m.Volume, l}, brightness{m.Brightness, l}, music{m.Media, l}, machineStatus{m}}
 }
 
 // lookFirst bounds the reading that a tool decides by, before it asks for anything.

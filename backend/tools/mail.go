@@ -74,13 +74,17 @@ func (mail) Describe(raw json.RawMessage) string {
 	return d
 }
 
-func (t mail) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
-	a := args[mailArgs](raw)
-	d := pim.Mail{Subject: strings.TrimSpace(a.Subject), Body: a.Body}
-	unknown := ""
+// Wants looks for everybody's address.
+func (t mail) Wants(ctx context.Context, raw json.RawMessage) *proof.Problem {
+	_, p := t.to(ctx, args[mailArgs](raw))
+	return p
+}
+
+// to finds the addresses of all recipients. A bare name is handed to no program: it could be anybody there.
+func (t mail) to(ctx context.Context, a mailArgs) (to []string, problem *proof.Problem) {
 	for _, p := range a.people() {
 		if pim.IsAddress(p) {
-			d.To = append(d.To, p)
+			to = append(to, p)
 			continue
 		}
 		found, problem := t.b.reach(ctx, p, func(c pim.Contact) []pim.Field { return c.Emails }, "mail address")
@@ -88,22 +92,34 @@ func (t mail) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof
 			for i, c := range problem.Candidates { // the others stay as they were said
 				problem.Candidates[i].Path = []string{"arg:to", strings.Join(replaced(a.people(), p, c.Path[1]), ", ")}
 			}
-			return proof.RefuseFor(problem), tool.Output{}
+			return nil, problem
 		}
-		if found == "" { // the mail program has an address book of its own
-			found, unknown = p, p
+		if found == "" {
+			return nil, unreached(p, "mail address")
 		}
-		d.To = append(d.To, found)
+		to = append(to, found)
 	}
+	return to, nil
+}
+
+func (t mail) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
+	a := args[mailArgs](raw)
+	to, problem := t.to(ctx, a)
+	if problem != nil {
+		return proof.RefuseFor(problem), tool.Output{}
+	}
+	d := pim.Mail{To: to, Subject: strings.TrimSpace(a.Subject), Body: a.Body}
 	address, err := t.b.Drafts.Mail(d)
 	if err != nil {
 		return proof.Refuse(proof.ReasonInvalid, capital(err.Error())+"."), tool.Output{}
 	}
-	o := handOver(ctx, st, t.s, t.ledger, draft{kind: "mail", program: "mail program", address: address})
-	if unknown != "" && o.OK() {
-		o = o.Because(fmt.Sprintf("%s Your contacts have no mail address of %s, so the draft has the name only.", o.Report(), quote(unknown, 80)))
-	}
-	return o, tool.Output{}
+	return handOver(ctx, st, t.s, t.ledger, draft{kind: "mail", program: "mail program", address: address}), tool.Output{}
+}
+
+// unreached is the problem that nobody knows how to reach somebody.
+func unreached(name, what string) *proof.Problem {
+	return &proof.Problem{Reason: proof.ReasonNotFound, Text: fmt.Sprintf("No %s of %s is in your contacts.", what, quote(name, 80)),
+		Err: &tool.Unknown{Said: name, Question: fmt.Sprintf("What is the %s?", what)}}
 }
 
 // replaced puts one recipient in the place of another.
@@ -211,17 +227,29 @@ func (messages) Describe(raw json.RawMessage) string {
 	return fmt.Sprintf("Open a message draft to %s: %s", quote(a.Recipient, 80), quote(a.Text, 80))
 }
 
+// Wants looks for the number.
+func (t messages) Wants(ctx context.Context, raw json.RawMessage) *proof.Problem {
+	_, p := t.to(ctx, args[messagesArgs](raw))
+	return p
+}
+
+func (t messages) to(ctx context.Context, a messagesArgs) (string, *proof.Problem) {
+	to := strings.TrimSpace(a.Recipient)
+	if pim.IsNumber(to) {
+		return to, nil
+	}
+	number, problem := t.b.reach(ctx, to, func(c pim.Contact) []pim.Field { return c.Phones }, "number")
+	if problem == nil && number == "" {
+		problem = unreached(to, "phone number")
+	}
+	return number, problem
+}
+
 func (t messages) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
 	a := args[messagesArgs](raw)
-	to := strings.TrimSpace(a.Recipient)
-	if !pim.IsNumber(to) {
-		number, problem := t.b.reach(ctx, to, func(c pim.Contact) []pim.Field { return c.Phones }, "number")
-		if problem != nil {
-			return proof.RefuseFor(problem), tool.Output{}
-		}
-		if to = number; to == "" {
-			return proof.Refuse(proof.ReasonNotFound, fmt.Sprintf("No phone number of %s is in your contacts; say the number.", quote(a.Recipient, 80))), tool.Output{}
-		}
+	to, problem := t.to(ctx, a)
+	if problem != nil {
+		return proof.RefuseFor(problem), tool.Output{}
 	}
 	address, err := t.b.Drafts.Message(pim.Message{To: to, Text: a.Text})
 	if err != nil {

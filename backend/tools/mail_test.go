@@ -12,6 +12,7 @@ import (
 	"pace/backend/desktop"
 	"pace/backend/desktop/desktoptest"
 	"pace/backend/proof"
+	"pace/backend/tool"
 )
 
 // drafting runs fn on a desktop with a mail program and a program for messages.
@@ -70,11 +71,13 @@ func TestADraftThatNoWindowShowsIsNotCalledOpen(t *testing.T) {
 func TestAPersonIsFoundInTheContactsAndNeverGuessed(t *testing.T) {
 	drafting(t, func(t *testing.T, k *kept) {
 		o, _ := k.run("mail", `{"to":"Dora","subject":"x"}`)
-		effect(t, proof.Confirmed, o)
-		require.Contains(t, o.Report(), "no mail address of “Dora”")
+		effect(t, proof.Refused, o)
+		require.Equal(t, "No mail address of “Dora” is in your contacts.", o.Report())
+		require.Equal(t, proof.ReasonNotFound, o.Reason())
+		require.Empty(t, k.desk.URLs(), "a bare name is handed to nobody")
 		o, _ = k.run("mail", `{"to":"Bo"}`)
 		effect(t, proof.Confirmed, o)
-		require.Equal(t, []string{"mailto:Dora?subject=x", "mailto:bo@example.org"}, k.desk.URLs(), "only one Bo has an address")
+		require.Equal(t, []string{"mailto:bo@example.org"}, k.desk.URLs(), "only one Bo has an address")
 		o, _ = k.run("messages", `{"recipient":"Anna","text":"hi"}`)
 		effect(t, proof.Refused, o)
 		require.Equal(t, proof.ReasonAmbiguous, o.Reason(), "she has two numbers")
@@ -82,7 +85,22 @@ func TestAPersonIsFoundInTheContactsAndNeverGuessed(t *testing.T) {
 		o, _ = k.run("messages", `{"recipient":"Dora"}`)
 		effect(t, proof.Refused, o)
 		require.Equal(t, proof.ReasonNotFound, o.Reason())
-		require.Len(t, k.desk.URLs(), 2)
+		require.Len(t, k.desk.URLs(), 1)
+
+		// All of it is known before anybody is asked to approve a draft.
+		for call, said := range map[string]string{`{"to":["Anna","Dora"]}`: "Dora", `{"to":["Cy and Sons"]}`: "Cy and Sons"} {
+			p := mail{k.b, k.all, k.book}.Wants(t.Context(), []byte(call))
+			var u *tool.Unknown
+			require.ErrorAs(t, p, &u)
+			require.Equal(t, said, u.Said)
+			require.Equal(t, "What is the mail address?", u.Question)
+		}
+		require.Nil(t, mail{k.b, k.all, k.book}.Wants(t.Context(), []byte(`{"to":["Anna","x@example.org"]}`)))
+		require.Nil(t, mail{k.b, k.all, k.book}.Wants(t.Context(), []byte(`{}`)), "a draft to nobody is one")
+		require.Equal(t, proof.ReasonAmbiguous, messages{k.b, k.all, k.book}.Wants(t.Context(), []byte(`{"recipient":"Anna"}`)).Reason)
+		require.Equal(t, proof.ReasonNotFound, messages{k.b, k.all, k.book}.Wants(t.Context(), []byte(`{"recipient":"Dora"}`)).Reason)
+		require.Nil(t, messages{k.b, k.all, k.book}.Wants(t.Context(), []byte(`{"recipient":"555 01 02"}`)))
+		require.Len(t, k.desk.URLs(), 1)
 	})
 }
 

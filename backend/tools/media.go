@@ -86,10 +86,14 @@ func (t music) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proo
 	w := wish[system.Playback]{wake: t.m.Wake, says: s,
 		read: func(ctx context.Context) (system.Playback, error) { return t.m.Playback(ctx, first.Player) }}
 	var e proof.Expectation = &w
+	sent := false
 	switch c {
 	case system.Play, system.Pause, system.Stop:
 		// A player may stop by pausing: what is wanted is that it is silent.
 		playing := c == system.Play
+		if c == system.Stop {
+			w.read = t.untilGone(first, &sent)
+		}
 		w.holds = func(_, now system.Playback) bool { return (now.State == system.Playing) == playing }
 		w.shows = showState
 		w.missed = missedState
@@ -112,6 +116,7 @@ func (t music) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proo
 		if !was.Can(c) {
 			return "", &proof.Problem{Reason: proof.ReasonUnsupported, Text: fmt.Sprintf("%s does not take “%s” now.", capitalised(s.other), c)}
 		}
+		sent = true
 		return proof.API, s.refused(t.m.Command(ctx, first.Player, c))
 	}
 	o := t.l.until(ctx, st, tool.UsesPlayer, e, act, playBudget, func(already bool) string {
@@ -122,6 +127,24 @@ func (t music) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proo
 		return musicWords(c, was, now)
 	})
 	return o, tool.Output{}
+}
+
+// ended is the state of a player that is not there any more: it has left the bus.
+const ended system.PlayState = "ended"
+
+// untilGone reads a player that may end when it is told to stop, as some do. It has ended when two readings in a row find
+// nobody of its name: the first may only say that an answer was on its way when it left.
+func (t music) untilGone(first system.Playback, sent *bool) func(context.Context) (system.Playback, error) {
+	return func(ctx context.Context) (system.Playback, error) {
+		p, err := t.m.Playback(ctx, first.Player)
+		if !*sent || !errors.Is(err, system.ErrNoPlayer) {
+			return p, err
+		}
+		if p, err = t.m.Playback(ctx, first.Player); errors.Is(err, system.ErrNoPlayer) {
+			return system.Playback{Player: first.Player, Name: first.Name, State: ended}, nil
+		}
+		return p, err
+	}
 }
 
 // inCharge finds the player that is meant. One that an earlier step has opened takes a moment to be there.
@@ -180,6 +203,9 @@ func trackName(p system.Playback) string {
 }
 
 func showState(was, now system.Playback) proof.Evidence {
+	if now.State == ended {
+		return proof.Evidence{Kind: proof.Vanished, What: capitalised(playerName(now)), Before: string(was.State)}
+	}
 	return proof.Evidence{Kind: proof.StateRead, What: capitalised(playerName(now)), Before: string(was.State), After: string(now.State)}
 }
 
@@ -205,6 +231,8 @@ func musicWords(c system.MediaCommand, was, now system.Playback) string {
 	switch {
 	case c == system.Play && now.Title != "":
 		return fmt.Sprintf("%s is playing %s.", name, trackName(now))
+	case now.State == ended:
+		return fmt.Sprintf("%s has stopped and ended: it is no longer among the players that run.", name)
 	case c == system.Play, c == system.Pause, c == system.Stop:
 		return fmt.Sprintf("%s is %s.", name, now.State)
 	case !now.OtherTrack(was):

@@ -208,3 +208,30 @@ func TestEverySpellingOfACommandIsKnown(t *testing.T) {
 		}
 	}
 }
+
+func TestAPlayerThatEndsWhenItIsToldToStopHasStopped(t *testing.T) {
+	bubble(t, func(t *testing.T, r *rig) {
+		m := r.player(system.Playing, 1)
+		m.Then(func() { m.End("p") })
+		o, _ := r.run("music", `{"command":"stop"}`)
+		effect(t, proof.Confirmed, o)
+		require.Equal(t, "Tunes has stopped and ended: it is no longer among the players that run.", o.Report())
+		require.Equal(t, proof.Vanished, o.Evidence()[0].Kind)
+		require.Equal(t, "playing", o.Evidence()[0].Before)
+	})
+	for _, command := range []string{"pause", "next"} { // one that ends so did not do what was wanted
+		bubble(t, func(t *testing.T, r *rig) {
+			m := r.player(system.Playing, 1)
+			m.Then(func() { m.End("p") })
+			o, _ := r.run("music", `{"command":"`+command+`"}`)
+			require.False(t, o.OK(), o.Report())
+		})
+	}
+	bubble(t, func(t *testing.T, r *rig) { // it ended before anything was asked of it
+		m := r.player(system.Playing, 1)
+		m.Blind(system.ErrNoPlayer)
+		o, _ := r.run("music", `{"command":"stop"}`)
+		require.False(t, o.OK(), o.Report())
+		require.Zero(t, m.Acts())
+	})
+}

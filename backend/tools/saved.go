@@ -10,7 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
+
+	"pace/backend/store"
 )
 
 // drawer is a folder that files are put into, never over one that is there. Whatever a name is, it stays in the folder.
@@ -51,20 +54,75 @@ type unfinished struct {
 // namesTried bounds how many names are tried.
 const namesTried = 10_000
 
-// begin makes an empty file.
+// part is the pattern of their names.
+const part = ".pace-*.part"
+
+// begin makes an empty file. Its lock, which the system frees when this process is killed, says that somebody is at it.
 func (d *drawer) begin() (*unfinished, error) {
+	d.sweep()
 	for n := range namesTried {
-		name := fmt.Sprintf(".pace-%d-%d.part", os.Getpid(), n)
+		name := strings.Replace(part, "*", fmt.Sprintf("%d-%d", os.Getpid(), n), 1)
 		f, err := d.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-		if err == nil {
-			return &unfinished{File: f, d: d, name: name}, nil
-		}
-		if !errors.Is(err, fs.ErrExist) {
+		switch {
+		case errors.Is(err, fs.ErrExist):
+			continue
+		case err != nil:
 			return nil, fmt.Errorf("make file: %w", err)
 		}
+		_ = lock(f) // where files can't be locked nothing is swept away either
+		if d.holds(name, f) {
+			return &unfinished{File: f, d: d, name: name}, nil
+		}
+		_ = f.Close() // somebody swept it away before it was locked
 	}
 	return nil, errors.New("make file: too many unfinished files are in the folder")
 }
+
+// sweep removes the files of processes that were killed before they had finished them.
+func (d *drawer) sweep() {
+	names, _ := fs.Glob(d.root.FS(), part)
+	for _, name := range names {
+		f, err := d.root.OpenFile(name, os.O_WRONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+		if err != nil {
+			continue
+		}
+		if lock(f) == nil && d.holds(name, f) {
+			_ = d.root.Remove(name)
+		}
+		_ = f.Close()
+	}
+}
+
+// Sweep does so where Pace saves files, as far as there are such folders yet.
+func Sweep(p store.Personal) {
+	for _, dir := range savedTo(p) {
+		if _, err := os.Stat(dir); err != nil {
+			continue
+		}
+		if d, err := openDrawer(dir); err == nil {
+			d.sweep()
+			d.close()
+		}
+	}
+}
+
+// savedTo lists the folders that Pace saves files to.
+func savedTo(p store.Personal) []string {
+	return []string{p.Downloads, filepath.Join(p.Pictures, shotFolder)}
+}
+
+// holds reports whether a name in the folder still is that of an open file.
+func (d *drawer) holds(name string, f *os.File) bool {
+	there, err := d.root.Lstat(name)
+	if err != nil {
+		return false
+	}
+	open, err := f.Stat()
+	return err == nil && open.Mode().IsRegular() && os.SameFile(there, open)
+}
+
+// lock takes a file for this process alone; an error when somebody else has it.
+func lock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
 // drop removes a file that was not kept.
 func (f *unfinished) drop() {

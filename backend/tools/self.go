@@ -131,6 +131,7 @@ var families = []family{
 	{"press, fill in and choose what a window shows", []string{"click", "double_click", "set_value", "type", "key", "scroll", "edit_selection"}},
 	{"arrange and close windows", []string{"window_snap", "window_close"}},
 	{"set the volume and the brightness and play music", []string{"volume", "brightness", "music"}},
+	{"tell what plays, how loud it is and how bright the display is", []string{"machine_status"}},
 	{"set timers", []string{"start_timer", "timers"}},
 	{"keep reminders, the calendar, notes and contacts", []string{"reminder", "calendar_create", "calendar", "reminders", "notes", "contacts", "things"}},
 	{"draft mail and messages", []string{"mail", "messages"}},

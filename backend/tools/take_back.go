@@ -70,7 +70,7 @@ func (t takeBackFile) inTheWay(ctx context.Context, a takeBackArgs) *proof.Probl
 
 // ours reports whether a file lies where Pace saves files.
 func (f Files) ours(path string) bool {
-	for _, dir := range []string{f.Places.Downloads, filepath.Join(f.Places.Pictures, shotFolder)} {
+	for _, dir := range savedTo(f.Places) {
 		if filepath.IsAbs(dir) && filepath.Dir(path) == linkless(dir) {
 			return true
 		}

@@ -17,6 +17,7 @@ func TestEveryToolDescribesItsExampleAndCanBeBuilt(t *testing.T) {
 		"double_click": "Double-click “report.txt”", "type": "Type 5 characters into “Notes”", "set_value": "Set “Level” to “70”", "edit_selection": "Make the text shorter", "key": "Press the key ctrl+s",
 		"scroll": "Scroll down by 3", "window_snap": "Put the window on the left half", "window_close": "Close the window in front", "clipboard_read": "Read the clipboard",
 		"undo_last": "Undo the last thing Pace did", "volume": "Turn the volume up by 10 % (unmutes)", "brightness": "Turn the brightness up by 10 %", "music": "Pause the music",
+		"machine_status": "Tell what is playing",
 	}
 	for _, x := range r.Tools() {
 		s := x.Spec()

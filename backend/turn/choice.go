@@ -37,7 +37,7 @@ func (s *Service) list(ctx context.Context, t *Turn, r executor.Result, end *eve
 func (s *Service) named(ctx context.Context, text string) (int, bool) {
 	var q asked
 	open, err := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q)
-	if err != nil || !open || len(q.Calls) == 0 || len(q.Question.Options) == 0 || len(q.Question.Options) > mostListed {
+	if err != nil || !open || !q.open() || len(q.Question.Options) == 0 || len(q.Question.Options) > mostListed {
 		return 0, false
 	}
 	p := phrase.Read(text)

@@ -60,7 +60,7 @@ func (s *Service) exchangeWith(ctx context.Context, t *Turn, k *talk, timing *ev
 		if why := k.repeats(rep.Calls); why != "" {
 			return s.closeWith(ctx, t, k, say(event.Failed, why))
 		}
-		res, end := s.carryOut(ctx, t, tasks{rep.Calls, rep.Source, tool.OfferPlanner, len(k.all.Steps), k.tainted}, timing)
+		res, end := s.carryOut(ctx, t, tasks{calls: rep.Calls, by: rep.Source, offer: tool.OfferPlanner, first: len(k.all.Steps), tainted: k.tainted}, timing)
 		if end != nil {
 			return s.closeWith(ctx, t, k, *end)
 		}

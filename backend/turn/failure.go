@@ -24,6 +24,7 @@ const (
 	Unattended     FailureKind = "unattended"
 	InUse          FailureKind = "inUse"
 	NoPermission   FailureKind = "missingPermission"
+	Overtaken      FailureKind = "changedSince"
 	NoDisplay      FailureKind = "noDisplay"
 	NoAccess       FailureKind = "noAccessibility"
 	NotAvailable   FailureKind = "capabilityMissing"
@@ -68,6 +69,7 @@ var failures = map[FailureKind]failure{
 	Unattended:     {"This needs approval, and nobody is there to give it.", "Ask for it while you are there."},
 	InUse:          {"Something else that Pace is doing uses that now.", "Say it again in a moment."},
 	NoPermission:   {"Pace may not do that.", "Run pace doctor to see which permission is missing, and where it is given."},
+	Overtaken:      {"It is not as Pace left it, so it was left alone.", ""},
 	NoDisplay:      {"There is no display to work on.", "Run pace doctor to see why."},
 	NoAccess:       {"The accessibility bus is not running, so Pace can't see what is on the screen.", "Run pace doctor to see how it is started."},
 	NotAvailable:   {"This machine has no way to do that.", "Run pace doctor to see what is missing."},
@@ -179,17 +181,6 @@ func sentence(d executor.Done) string {
 		return told(p)
 	}
 	return d.Outcome.Report()
-}
-
-// advise adds to words what the user could do about a failure. What asks, or says itself what to do, is left as it is:
-// one suggestion is enough.
-func advise(words string, about error) string {
-	hint := failures[kindOf(about)].suggestion
-	var p *proof.Problem
-	if errors.As(about, &p) && hinted(told(p)) {
-		hint = ""
-	}
-	return strings.TrimSpace(words + " " + hint)
 }
 
 // hinted reports whether a sentence is a question, or more than one sentence, of which the later ones say what to do.

@@ -17,6 +17,9 @@ import (
 func (s *Service) askGap(ctx context.Context, t *Turn, g phrase.Gap) event.Ended {
 	end := say(event.Blocked, g.Question)
 	end.Question = &event.Question{Text: g.Question, Options: []event.Option{}}
+	for _, c := range g.Choices {
+		end.Question.Options = append(end.Question.Options, event.Option{Label: c.Label, Path: []string{sayStep, c.Whole}})
+	}
 	calls, known := supposed(g)
 	t.named = append(t.named, calls...)
 	if t.lasts() {
@@ -26,11 +29,32 @@ func (s *Service) askGap(ctx context.Context, t *Turn, g phrase.Gap) event.Ended
 	return end
 }
 
+// sayStep begins the path of an option that stands for a whole sentence, which follows.
+const sayStep = "say"
+
+// meant are the calls of a choice. It is one of those that a question of Pace's own offered, and its sentence was read whole
+// when it was.
+func meant(o event.Option) [][]tool.Call {
+	if len(o.Path) != 2 || o.Path[0] != sayStep {
+		return nil
+	}
+	if p := phrase.Read(o.Path[1]); p.Complete() {
+		return p.Steps
+	}
+	return nil
+}
+
 // answers are what a missing piece may be, to see what the rest of its sentence says.
 var answers = [...]string{"qqx", "press qqx", "30", "5 minutes", "left", "tomorrow at 5", "ctrl"}
 
 // supposed are the calls of a sentence that lacks a piece, without that piece. known is false when they can't be told.
 func supposed(g phrase.Gap) (calls []tool.Call, known bool) {
+	if len(g.Choices) > 0 {
+		for _, c := range g.Choices {
+			calls = append(calls, slices.Concat(phrase.Read(c.Whole).Steps...)...)
+		}
+		return calls, true
+	}
 	for _, answer := range answers {
 		whole, ok := g.Fill(answer)
 		p := phrase.Read(whole)
@@ -68,7 +92,8 @@ func (s *Service) Whole(ctx context.Context, text string) string {
 	}
 	own := phrase.Read(text)
 	switch {
-	case own.Complete() && strings.ContainsAny(strings.TrimSpace(own.Normalised), " "), own.Gap != nil, own.Why == phrase.IsQuestion, own.Why == phrase.Destructive:
+	case own.Complete() && strings.ContainsAny(strings.TrimSpace(own.Normalised), " "), own.Gap != nil,
+		!g.Text && (own.Why == phrase.IsQuestion || own.Why == phrase.Destructive):
 		return text
 	}
 	if whole, ok := g.Fill(text); ok {
@@ -99,9 +124,13 @@ func waived(text string) bool {
 
 // settle closes the question for a missing piece: the sentence behind it has answered it, let it go, or gone on to something
 // else. The end is that of one which lets go.
-func (s *Service) settle(ctx context.Context, t *Turn) *event.Ended {
-	if s.gap(ctx) == nil || t.foreign() {
+func (s *Service) settle(ctx context.Context, t *Turn, p phrase.Parse) *event.Ended {
+	g := s.gap(ctx)
+	if g == nil || t.foreign() {
 		return nil
+	}
+	if f := p.Followup; f != nil && len(g.Choices) > 0 && !waived(t.req.Text) && (f.Kind == phrase.Ordinal || f.Kind == phrase.Answer) {
+		return nil // it chooses, or has to
 	}
 	if t.lasts() {
 		_ = s.Thread.Drop(context.WithoutCancel(ctx), store.PendingQuestion)

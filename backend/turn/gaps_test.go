@@ -116,3 +116,63 @@ func TestNeverMindIsNoAnswer(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsDictatedMayAskOrForbidSomething(t *testing.T) {
+	b := newBench(t)
+	require.Equal(t, "What should I write down?", b.ask(t, "dictate a letter").Question.Text)
+	for _, said := range []string{"How are you?", "delete all my files", "I am late."} {
+		require.Equal(t, "dictate: "+said, b.Whole(t.Context(), said))
+	}
+	require.Equal(t, "press Harbour", b.Whole(t.Context(), "press Harbour"), "a command is one")
+	require.Equal(t, "never mind", b.Whole(t.Context(), "never mind"))
+}
+
+// The bench has no calendar, so that the call that comes of a choice is refused by its name.
+func TestASentenceThatMeansTwoThingsIsAskedAboutAndChosenInEveryWay(t *testing.T) {
+	asked := func(t *testing.T) (*bench, event.Ended) {
+		b := newBench(t)
+		end := b.ask(t, "put zahnarzt on friday at 5")
+		require.Equal(t, event.Blocked, end.Status)
+		require.Equal(t, "As an event in your calendar, or as a reminder?", end.Question.Text)
+		require.Len(t, end.Question.Options, 2)
+		return b, end
+	}
+	for answer, tool := range map[string]string{"an event": "calendar_create", "a reminder": "reminder", "As a reminder": "reminder", "the first one": "calendar_create", "number 2": "reminder", "in my calendar please": "calendar_create",
+		"as a reminder, please": "reminder"} {
+		b, _ := asked(t)
+		end := b.ask(t, answer)
+		require.Equal(t, event.Failed, end.Status, answer)
+		require.Contains(t, end.Spoken, tool, answer)
+	}
+	b, end := asked(t)
+	x, err := b.Submit(t.Context(), Request{Option: end.Question.Options[1].Path, Origin: "interface", Attended: true})
+	require.NoError(t, err)
+	rows(t, x)
+	require.Contains(t, x.Wait().Spoken, "reminder")
+
+	x, err = b.Submit(t.Context(), Request{Option: []string{"say", "remind me of what nobody offered tomorrow"}, Origin: "interface", Attended: true})
+	require.NoError(t, err)
+	rows(t, x)
+	require.Equal(t, event.NotUnderstood, x.Wait().Status, "only what was offered may be chosen")
+
+	b, _ = asked(t)
+	require.Equal(t, event.Blocked, b.ask(t, "yes").Status, "yes chooses nothing")
+	require.Contains(t, b.ask(t, "no").Spoken, "leave it")
+	require.Equal(t, event.NotUnderstood, b.ask(t, "a reminder").Status)
+}
+
+func TestAWishThatIsClearAndCanNotBeFulfilledSaysWhatToSayInstead(t *testing.T) {
+	b := newBench(t)
+	for text, want := range map[string]string{
+		"add five minutes to the pasta timer": "A timer that runs can't be changed yet. Cancel it and set another: say “cancel the pasta timer”, and then “set a pasta timer for …”.",
+		"pause the timer":                     "say “cancel the timer”",
+		"extend the timer by 2 minutes":       "say “cancel the timer”",
+		"snooze the alarm":                    "An alarm that is set can't be changed yet. Cancel it and set another: say “cancel the alarm”, and then “set an alarm for …”.",
+	} {
+		end := b.ask(t, text)
+		require.Equal(t, event.NotUnderstood, end.Status, text)
+		require.Contains(t, end.Spoken, want, text)
+		require.Nil(t, end.Question)
+	}
+	require.Contains(t, b.ask(t, "fold the laundry").Spoken, "Ask me “what can you do”")
+}

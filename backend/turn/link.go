@@ -39,8 +39,11 @@ func (r Request) proposed() Request {
 // foreign reports whether the words are not those of the person.
 func (t *Turn) foreign() bool { return t.req.Origin == Link }
 
+// own reports whether the person has said this, to have it done.
+func (t *Turn) own() bool { return t.req.Attended && !t.req.DryRun && !t.foreign() }
+
 // lasts reports whether the turn leaves something that a later one may refer to.
-func (t *Turn) lasts() bool { return t.req.Attended && !t.req.DryRun && !t.foreign() }
+func (t *Turn) lasts() bool { return t.own() && !t.passed() }
 
 // presumes ends a link's turn that answers or refers to what the person said.
 func (t *Turn) presumes(p phrase.Parse) *event.Ended {

@@ -131,7 +131,7 @@ func words(r executor.Result, st event.Status) string {
 		if errors.Is(r.Stopped, tool.ErrLater) {
 			return understood(r.Stopped)
 		}
-		return advise(told(r.Stopped), r.Stopped)
+		return advise(told(r.Stopped), r.Stopped, culprit(r, r.Stopped))
 	}
 	if r.DryRun {
 		var said []string
@@ -190,7 +190,7 @@ func words(r executor.Result, st event.Status) string {
 		out = append(out, fmt.Sprintf("%d %s not attempted.", skipped, was(skipped)))
 	}
 	if p := blame(r); p != nil {
-		return advise(strings.Join(out, " "), p)
+		return advise(strings.Join(out, " "), p, culprit(r, p))
 	}
 	return strings.Join(out, " ")
 }

@@ -115,12 +115,12 @@ func rest(calls [][]tool.Call, r executor.Result) [][]tool.Call {
 func (s *Service) answer(ctx context.Context, path []string) ([][]tool.Call, *event.Ended) {
 	var q asked
 	ok, err := s.Thread.Get(ctx, store.PendingQuestion, s.Now(), &q)
-	if err != nil || !ok || len(q.Calls) == 0 {
+	if err != nil || !ok || !q.open() {
 		return nil, nothingAsked()
 	}
 	for _, o := range q.Question.Options {
 		if same(o.Path, path) {
-			return choose(q.Calls, o), nil
+			return q.choose(o), nil
 		}
 	}
 	return nil, nothingAsked()
@@ -141,6 +141,17 @@ func same(a, b []string) bool {
 func nothingAsked() *event.Ended {
 	end := say(event.NotUnderstood, "There is no open question that this answers.")
 	return &end
+}
+
+// open reports whether something may be chosen.
+func (q asked) open() bool { return len(q.Calls) > 0 || q.Gap != nil && len(q.Gap.Choices) > 0 }
+
+// choose makes the calls of an option.
+func (q asked) choose(o event.Option) [][]tool.Call {
+	if len(q.Calls) == 0 {
+		return meant(o)
+	}
+	return choose(q.Calls, o)
 }
 
 // argStep begins the path of an option that is the value of one argument, whose name follows: {"arg:path", "/a/b"}.
@@ -187,7 +198,7 @@ func (s *Service) asking(ctx context.Context, kind phrase.FollowupKind) bool {
 
 // takes reports whether a sentence of this kind may be the answer. Where nothing was asked, yes and no answer nothing.
 func (q asked) takes(kind phrase.FollowupKind) bool {
-	return len(q.Calls) > 0 && !(q.Listed && kind == phrase.Answer)
+	return q.open() && !(q.Listed && kind == phrase.Answer)
 }
 
 // followup resolves a reference to the turn before.
@@ -210,7 +221,7 @@ func (s *Service) followup(ctx context.Context, t *Turn, f phrase.Followup) ([][
 			end := say(event.NotUnderstood, "There are not that many to choose from.")
 			return nil, &end
 		}
-		return choose(q.Calls, options[n-1]), nil
+		return q.choose(options[n-1]), nil
 	case phrase.Answer:
 		if !open {
 			return nil, nothingAsked()
@@ -223,7 +234,7 @@ func (s *Service) followup(ctx context.Context, t *Turn, f phrase.Followup) ([][
 			return nil, &end
 		}
 		if len(options) == 1 {
-			return choose(q.Calls, options[0]), nil
+			return q.choose(options[0]), nil
 		}
 		end := say(event.Blocked, q.Question.Text)
 		end.Question = &q.Question

@@ -1,5 +1,6 @@
 // Package turn admits a request, conducts it from route to evidence, and ends it. It is the one conductor: nothing
-// imports it but the entries above. It promises one attended turn at a time, events in order and without gaps from
+// imports it but the entries above. It promises one attended turn at a time beside those that take long and are in
+// nobody's way, events in order and without gaps from
 // turnStarted to exactly one turnEnded whatever happens, and words that are made from evidence.
 package turn
 
@@ -90,6 +91,7 @@ type Service struct {
 	mu       sync.Mutex
 	running  map[string]*Turn
 	attended *Turn
+	latest   *Turn // that the person has asked for last
 	closed   bool
 	wg       sync.WaitGroup
 }
@@ -139,6 +141,9 @@ func (s *Service) Submit(ctx context.Context, r Request) (*Turn, error) {
 	s.running[t.ID] = t
 	if r.Attended {
 		s.attended = t
+	}
+	if t.own() {
+		s.latest = t
 	}
 	s.wg.Add(1)
 	s.mu.Unlock()
@@ -215,6 +220,22 @@ func (s *Service) Close() {
 	s.Events.Close()
 }
 
+// stepAside lets the next request begin while this one goes on.
+func (s *Service) stepAside(t *Turn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.attended == t {
+		s.attended = nil
+	}
+}
+
+// passed reports whether the person has asked for something else since: "that" is not this any more.
+func (t *Turn) passed() bool {
+	t.svc.mu.Lock()
+	defer t.svc.mu.Unlock()
+	return t.own() && t.svc.latest != t
+}
+
 // conduct runs one turn to its end, whatever happens in between.
 func (s *Service) conduct(ctx context.Context, t *Turn) {
 	defer s.wg.Done()
@@ -269,7 +290,7 @@ func (s *Service) guarded(ctx context.Context, t *Turn) (end event.Ended) {
 func (t *Turn) emit(b event.Body) {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
-	if t.over {
+	if _, offer := b.(*event.Undo); t.over || offer && t.passed() {
 		return
 	}
 	_, t.over = b.(*event.Ended)

@@ -23,6 +23,12 @@ const MaxSentence = 1 << 20
 
 // work decides what is to be done, does it, and says what is known of it.
 func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
+	end := s.worked(ctx, t)
+	s.idle(ctx, t, end)
+	return end
+}
+
+func (s *Service) worked(ctx context.Context, t *Turn) event.Ended {
 	var timing event.Total
 	start := time.Now()
 	if len(t.req.Text) > MaxSentence {
@@ -39,12 +45,14 @@ func (s *Service) work(ctx context.Context, t *Turn) event.Ended {
 		end.Timing = timing
 		return end
 	}
-	res, end := s.carryOut(ctx, t, tasks{calls: calls, by: by, offer: tool.OfferAll}, &timing)
+	res, end := s.carryOut(ctx, t, tasks{calls: calls, by: by, offer: tool.OfferAll, last: true}, &timing)
 	if end == nil {
 		e := narrate(res)
 		end = &e
 		s.leave(ctx, t, res, end)
 		s.list(ctx, t, res, end)
+		s.askUnknown(ctx, t, res, end)
+		s.older(ctx, t, calls, end)
 	}
 	end.Timing = timing
 	return *end
@@ -57,6 +65,7 @@ type tasks struct {
 	offer   tool.Offer // who named them
 	first   int        // index of the first step in the whole turn
 	tainted bool       // text from outside was read before
+	last    bool       // nothing follows it in this turn
 }
 
 // carryOut makes a plan of calls and runs it. An end means that nothing was begun.
@@ -72,9 +81,16 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 		end := say(event.Blocked, fmt.Sprintf("That takes %d steps, and at most %d are allowed.", w.first+plan.Len(), limit))
 		return executor.Result{}, &end
 	}
+	if res := s.wanting(ctx, t, plan, w.first); res != nil {
+		return *res, nil
+	}
 	start := time.Now()
+	var aside func()
+	if w.last { // what a model plans behind it may need the screen
+		aside = func() { s.stepAside(t) }
+	}
 	res := s.Executor.Run(ctx, executor.Input{Turn: t.ID, Plan: plan, By: w.by, First: w.first, Attended: t.req.Attended, Origin: t.req.Origin,
-		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Said: t.req.Text, Asked: t.begun, Emit: t.emit})
+		Yes: t.req.Yes, DryRun: t.req.DryRun, Tainted: w.tainted || t.foreign(), Asks: t.asks(), Said: t.req.Text, Asked: t.begun, Emit: t.emit, StepAside: aside})
 	timing.ActMs += event.Milliseconds(time.Since(start))
 	if p := blame(res); p != nil {
 		t.failed = kindOf(p)
@@ -112,7 +128,7 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
-	if end := s.settle(ctx, t); end != nil {
+	if end := s.settle(ctx, t, p); end != nil {
 		t.emit(&r)
 		return nil, r.By, r, end
 	}
@@ -133,6 +149,9 @@ func (s *Service) decide(ctx context.Context, t *Turn) (calls [][]tool.Call, by 
 		return calls, r.By, r, nil
 	case p.Gap != nil:
 		e := s.askGap(ctx, t, *p.Gap)
+		return nil, r.By, r, &e
+	case p.Hint != "": // the wish is clear, and a planner has no other way to fulfil it
+		e := say(event.NotUnderstood, p.Hint)
 		return nil, r.By, r, &e
 	}
 	t.grave = p.Why == phrase.Destructive
@@ -156,7 +175,7 @@ func ending(rep reply.Reply, err error) event.Ended {
 	var failed *planner.Failure
 	switch {
 	case errors.As(err, &failed):
-		return say(event.Failed, advise(failed.Why+", so nothing was done.", failed))
+		return say(event.Failed, advise(failed.Why+", so nothing was done.", failed, ""))
 	case errors.Is(err, planner.ErrNotUnderstood), errors.Is(err, planner.ErrNoPlanner):
 		return say(event.NotUnderstood, rep.Spoken)
 	case err != nil:

@@ -68,9 +68,20 @@ export async function desktop() {
   const fixture = path.join(root, 'build', 'fixtures', 'gtk3.py')
 
   return {
-    /** A pace serve; addr takes the port of one that has ended. */
-    pace: (addr = '127.0.0.1:0') =>
-      serve(pace, ['serve', '--addr', addr], /Pace is at (http:\/\/(127\.0\.0\.1:\d+)\/\S*)/, { env }),
+    /** A pace serve; addr takes the port of one that has ended, and more is added to its environment. */
+    pace: (addr = '127.0.0.1:0', more = {}) =>
+      serve(pace, ['serve', '--addr', addr], /Pace is at (http:\/\/(127\.0\.0\.1:\d+)\/\S*)/, {
+        env: { ...env, ...more },
+      }),
+    /** A command in a terminal: its exit code and what it printed. */
+    command: (...args) =>
+      new Promise((tell) =>
+        execFile(pace, args, { env, timeout: 60_000 }, (e, out, err) =>
+          tell({ code: e ? e.code : 0, said: out + err }),
+        ),
+      ),
+    /** Pace's own folder. */
+    data: path.join(env.XDG_DATA_HOME, 'pace'),
     /** What a browser does with a pace:// link: the program that is registered for it starts a second time. */
     link: (url) =>
       new Promise((tell) =>

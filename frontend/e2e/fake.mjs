@@ -49,6 +49,10 @@ const views = {
   activity: { then: menu('Activity') },
   activityEmpty: { scene: 'empty', then: menu('Activity') },
   activityNothing: { scene: 'activity', then: nothing },
+  activityBegun: { scene: 'activity', then: begunRow },
+  activityDamaged: { then: menu('Activity') },
+  activityNone: { scene: 'unrecorded', then: menu('Activity') },
+  unrecorded: {},
   activityLong: { then: older },
   activityFailed: { then: menu('Activity') },
   privacyEmpty: { scene: 'empty', then: menu('Privacy') },
@@ -79,6 +83,11 @@ async function everyTarget(page) {
 async function unlocks(page) {
   await menu('Permissions')(page)
   await page.getByText('One ability needs it').first().click()
+}
+
+async function begunRow(page) {
+  await menu('Activity')(page)
+  await page.getByText('Download https://example.org/•••').scrollIntoViewIfNeeded()
 }
 
 async function nothing(page) {

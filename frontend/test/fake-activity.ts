@@ -55,6 +55,17 @@ export const fakeHistory = (): ActivityRow[] => [
     evidence: [{ kind: 'stateRead', what: 'Volume', before: '50 %', after: '30 %' }],
     undo: { state: 'undone', why: '', at: new Date(Date.now() - 9 * 60_000).toISOString() },
   }),
+  ran(13, 31, {
+    said: 'download https://example.org/a/report.pdf',
+    tool: 'download_file',
+    family: 'files',
+    label: 'Download https://example.org/•••',
+    effect: 'begun',
+    means: '',
+    evidence: [],
+    report: 'It was begun; what came of it is not known.',
+    undo: none('It is not known whether it happened.'),
+  }),
   ran(8, 34, {
     said: 'play the chime',
     effect: 'unverifiable',
@@ -128,5 +139,6 @@ export function fakePage(all: readonly ActivityRow[], f: ActivityFilter): Activi
       { id: 'sound', name: 'Sound, light and music' },
     ],
     keeping: true,
+    problem: '',
   }
 }

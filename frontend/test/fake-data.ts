@@ -22,6 +22,8 @@ import type {
   Setting,
 } from '../src/lib/api/services'
 
+import { timeWords } from '../src/lib/state/history'
+
 export type FakeBody = {
   [T in EventType]: Omit<Extract<TurnEvent, { type: T }>, 'v' | 'turn' | 'seq' | 'at'>
 }[EventType]
@@ -488,8 +490,7 @@ export const fakeBrainWrong = (): BrainStatus =>
     servers: [fakeOllama(), fakeLlama(true)],
   })
 
-const shownAt = (due: number) =>
-  `at ${new Date(due).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+const shownAt = (due: number) => `at ${timeWords(due)}`
 
 /** A timer that is due in leftMs. */
 export const fakeTimer = (id: number, label: string, lengthMs: number, leftMs: number): RunningTimer => ({

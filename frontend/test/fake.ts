@@ -48,6 +48,10 @@ export interface FakePace {
   privacy: (span: PrivacyReport['span']) => PrivacyReport
   /** changes what waits and pushes it; what is not named stays */
   link(change: Partial<LinkState>): void
+  /** why nothing is put on record */
+  problem: string
+  /** asks every window to open a place, as a tester does; the answer is under which number */
+  show(place: string): number
   /** changes what runs and rings, and pushes it */
   time(all: RunningTimer[]): void
   /** what has been called, newest last */
@@ -62,6 +66,8 @@ export function fakePace(paceMs = 220): FakePace {
   const listeners = new Set<(data: unknown) => void>()
   const linkListeners = new Set<(data: unknown) => void>()
   const approvalListeners = new Set<(data: unknown) => void>()
+  const showListeners = new Set<(data: unknown) => void>()
+  let shows = 0
   let told = 0
   const timerListeners = new Set<(data: unknown) => void>()
   let timers: RunningTimer[] = []
@@ -138,6 +144,12 @@ export function fakePace(paceMs = 220): FakePace {
     hello: fakeHello(),
     brain: fakeBrain(),
     history: [],
+    problem: '',
+    show: (place) => {
+      const n = ++shows
+      for (const hear of showListeners) hear({ n, place })
+      return n
+    },
     privacy: (span) => fakeReport({ span }),
     calls: [],
     emit,
@@ -224,8 +236,9 @@ export function fakePace(paceMs = 220): FakePace {
       'Permissions.Probe': () => fakePermissions(),
       'Abilities.List': () => fakeAbilities(),
       'Privacy.Report': (span: PrivacyReport['span']) => pace.privacy(span),
-      'Activity.List': (filter: ActivityFilter) => fakePage(pace.history, filter),
+      'Activity.List': (filter: ActivityFilter) => ({ ...fakePage(pace.history, filter), problem: pace.problem }),
       'Doctor.Probe': () => probes,
+      'Smoke.Opened': () => undefined,
     },
     transport: {
       kind: 'fake',
@@ -242,6 +255,7 @@ export function fakePace(paceMs = 220): FakePace {
           links: linkListeners,
           timers: timerListeners,
           approvals: approvalListeners,
+          show: showListeners,
         }
         const those = own[event] ?? listeners
         those.add(hear)

@@ -132,6 +132,37 @@ export const scenes: Record<string, (pace: FakePace) => void> = {
     pace.emit(turn, [begun(1, 'Press button “Save”')])
   },
   activity: (pace) => void (pace.history = fakeHistory()),
+  unrecorded: (pace) => {
+    const why = 'the database is damaged'
+    const [step, other] = [
+      typed(0),
+      done(1, 'Press button “Save”', outcome('unchanged', 'semantic', 'Nothing changed.')),
+    ]
+    pace.seed(
+      [
+        started('put 78 into the total'),
+        routed('put 78 into the total'),
+        { ...step, unrecorded: why } as FakeBody,
+        ended('done', 'Text field “Total” now reads 78.'),
+      ],
+      9000,
+    )
+    pace.seed(
+      [
+        started('press Save'),
+        routed('press Save'),
+        { ...other, step: 0, unrecorded: why } as FakeBody,
+        ended('failed', 'Nothing changed.'),
+      ],
+      4000,
+    )
+    pace.problem =
+      'The database is damaged, so nothing that Pace does now is put on record, and what was done before comes from an older copy, if from any. Health says what helps.'
+  },
+  activityDamaged: (pace) => {
+    scenes.unrecorded!(pace)
+    pace.history = fakeHistory()
+  },
   activityLong: (pace) => void (pace.history = longHistory(1000)),
   activityFailed: (pace) => {
     pace.answers['Activity.List'] = () => Promise.reject(new Error('The record of what was done could not be read.'))

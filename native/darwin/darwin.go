@@ -45,6 +45,7 @@ func parts() []part {
 		{"", "backlight", false, today},
 		{"", "media player", false, today},
 		{"", "notifications", false, today},
+		{"", "presence", false, today},
 		{"", "keyring", false, today},
 	}
 }

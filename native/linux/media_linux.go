@@ -19,8 +19,9 @@ const (
 	mprisPlayer = mpris + ".Player"
 	properties  = "org.freedesktop.DBus.Properties"
 
-	// playerLimit bounds the wait for one player's account of itself. All are asked at once.
-	playerLimit = 700 * time.Millisecond
+	// playerLimit bounds the wait for one player's account of itself, also on a machine that is busy: 700 ms were too few
+	// with four builds beside it. All are asked at once.
+	playerLimit = 1500 * time.Millisecond
 )
 
 // Media is the players on the session bus. It connects for each question, and starts no player.

@@ -45,7 +45,7 @@ func one(name string, state system.Health, detail, fix string) []system.Probe {
 
 // probeSession tells Wayland from X11.
 func probeSession(_ context.Context, o Options) []system.Probe {
-	wayland := valueIn(o.Environ, "XDG_SESSION_TYPE") == "wayland" || valueIn(o.Environ, "WAYLAND_DISPLAY") != ""
+	wayland := onWayland(o.Environ)
 	const name, fix = "session", "At the login screen, choose the session that says “Xorg” or “X11”, then log in again."
 	switch {
 	case wayland && o.Display == "":
@@ -56,6 +56,11 @@ func probeSession(_ context.Context, o Options) []system.Probe {
 		return one(name, system.Fail, "There is no graphical session: DISPLAY is not set.", "Start Pace from a terminal or menu of your desktop.")
 	}
 	return one(name, system.Ok, "X11", "")
+}
+
+// onWayland reports whether programs of the session may be out of X11's sight.
+func onWayland(environ []string) bool {
+	return valueIn(environ, "XDG_SESSION_TYPE") == "wayland" || valueIn(environ, "WAYLAND_DISPLAY") != ""
 }
 
 // probeScreen looks at everything that goes through the display, on one connection.

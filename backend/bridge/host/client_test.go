@@ -55,15 +55,15 @@ func TestNoSocketAndNoListenerAreNoHost(t *testing.T) {
 
 func TestTwoHostsCannotServeOneSocketAlsoFromTwoProcesses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
-	first, err := Listen(path, "test", nil, nil, nil)
+	first, err := Listen(path, "test", nil, nil, nil, nil)
 	require.NoError(t, err)
-	_, err = Listen(path, "test", nil, nil, nil)
+	_, err = Listen(path, "test", nil, nil, nil, nil)
 	require.ErrorIs(t, err, ErrRunning)
 	require.NoError(t, first.Close())
 	require.NoFileExists(t, path)
 
 	child(t, path)
-	_, err = Listen(path, "other", nil, nil, nil)
+	_, err = Listen(path, "other", nil, nil, nil, nil)
 	require.ErrorIs(t, err, ErrRunning)
 	var by *Running
 	require.ErrorAs(t, err, &by)
@@ -81,14 +81,14 @@ func TestASocketLeftByAKilledHostIsTakenOver(t *testing.T) {
 	require.FileExists(t, path, "nobody took it away")
 	_, err := Dial(path)
 	require.ErrorIs(t, err, ErrNone)
-	s, err := Listen(path, "test", nil, nil, nil)
+	s, err := Listen(path, "test", nil, nil, nil, nil)
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 }
 
 func TestTheSocketAndItsLockArePrivate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
-	s, err := Listen(path, "test", nil, nil, nil)
+	s, err := Listen(path, "test", nil, nil, nil, nil)
 	require.NoError(t, err)
 	for _, p := range []string{path, path + ".lock"} {
 		info, err := os.Stat(p)
@@ -96,7 +96,7 @@ func TestTheSocketAndItsLockArePrivate(t *testing.T) {
 		require.Equal(t, fs.FileMode(0o600), info.Mode().Perm(), p)
 	}
 	require.NoError(t, s.Close())
-	_, err = Listen(filepath.Join(t.TempDir(), "none", "s"), "test", nil, nil, nil)
+	_, err = Listen(filepath.Join(t.TempDir(), "none", "s"), "test", nil, nil, nil, nil)
 	require.Error(t, err)
 	require.False(t, errors.Is(err, ErrRunning), "a folder that is not there is not a running Pace")
 }

@@ -46,11 +46,13 @@ var ErrSilent = errors.New("the running Pace does not answer")
 // Request is what a client sends: one Submit first, then any number of decisions, or a cancel.
 type Request struct {
 	V      int      `json:"v"`
-	Do     string   `json:"do"` // submit, decide, cancel, show
+	Do     string   `json:"do"` // submit, decide, cancel, show, hook
 	Submit *Submit  `json:"submit,omitempty"`
 	ID     string   `json:"id,omitempty"`
 	Allow  bool     `json:"allow,omitempty"`
 	Args   []string `json:"args,omitempty"` // show: what the second start was called with
+	Hook   string   `json:"hook,omitempty"` // hook: its name
+	Skip   []int    `json:"skip,omitempty"` // hook: as in Submit
 }
 
 // Submit is turn.Request on the wire.
@@ -81,11 +83,24 @@ type Decider interface {
 	Decide(id string, allow bool, by string) bool
 }
 
+// Hooks are what a tester may ask of a host beside requests.
+type Hooks interface {
+	// Hook gives the request of the turn that does what a hook stands for, or has it done and tells what was seen.
+	Hook(ctx context.Context, name string) (begin *turn.Request, end Hooked)
+}
+
+// Hooked is what came of a hook that is no turn.
+type Hooked struct {
+	Said string `json:"said"` // in one sentence
+	Exit int    `json:"exit"` // the exit code of the command that asked for it
+}
+
 // Server is a live host. Close ends it and its connections.
 type Server struct {
 	turns  Turns
 	decide Decider
 	show   func(args []string) error
+	hooks  Hooks
 	ln     net.Listener
 	lock   *os.File
 	path   string
@@ -96,8 +111,9 @@ type Server struct {
 
 // Listen takes the socket, or answers ErrRunning. as is what others are told that this is ("ask", "serve", "window"),
 // even when it hangs. show is called when a second start hands over its arguments; its error is the sentence that start is
-// refused with (a *Refused keeps its kind). nil: there is nothing to show.
-func Listen(path, as string, t Turns, d Decider, show func(args []string) error) (*Server, error) {
+// refused with (a *Refused keeps its kind). nil: there is nothing to show. Without hooks, nil, asking for one is a request that
+// is not known.
+func Listen(path, as string, t Turns, d Decider, show func(args []string) error, hooks Hooks) (*Server, error) {
 	lock, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR|syscall.O_CLOEXEC, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open lock: %w", err)
@@ -118,7 +134,7 @@ func Listen(path, as string, t Turns, d Decider, show func(args []string) error)
 		return nil, fmt.Errorf("listen on %s: %w", path, err)
 	}
 	_ = os.Chmod(path, 0o600)
-	s := &Server{turns: t, decide: d, show: show, ln: ln, lock: lock, path: path}
+	s := &Server{turns: t, decide: d, show: show, hooks: hooks, ln: ln, lock: lock, path: path}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.wg.Go(s.accept)
 	return s, nil
@@ -184,7 +200,10 @@ func (s *Server) serve(c net.Conn) {
 	case r.Do == "show":
 		_ = out.Encode(s.shown(r.Args))
 	case r.Do == "submit" && r.Submit != nil:
-		s.turn(in, out, *r.Submit)
+		s.turn(in, out, turn.Request{Text: r.Submit.Text, Origin: r.Submit.Origin, Attended: r.Submit.Attended, Yes: r.Submit.Yes,
+			DryRun: r.Submit.DryRun, Tier: r.Submit.Tier, MaxSteps: r.Submit.MaxSteps, Skip: r.Submit.Skip})
+	case r.Do == "hook" && s.hooks != nil:
+		s.hook(in, out, r)
 	default:
 		_ = out.Encode(refusal{"The request is not known.", "bad"})
 	}
@@ -207,11 +226,10 @@ func (s *Server) shown(args []string) refusal {
 }
 
 // turn runs one turn for a client and listens to it meanwhile.
-func (s *Server) turn(in *json.Decoder, out *json.Encoder, r Submit) {
+func (s *Server) turn(in *json.Decoder, out *json.Encoder, r turn.Request) {
 	ctx, cancel := context.WithCancelCause(s.ctx)
 	defer cancel(nil)
-	t, err := s.turns.Submit(ctx, turn.Request{Text: r.Text, Origin: r.Origin, Attended: r.Attended, Yes: r.Yes, DryRun: r.DryRun,
-		Tier: r.Tier, MaxSteps: r.MaxSteps, Skip: r.Skip})
+	t, err := s.turns.Submit(ctx, r)
 	if err != nil {
 		no := refusal{"Pace is closing.", "closing"}
 		if errors.Is(err, turn.ErrBusy) {
@@ -241,6 +259,17 @@ func (s *Server) turn(in *json.Decoder, out *json.Encoder, r Submit) {
 			cancel(stopped("The command that asked for this no longer listens, so it was stopped."))
 		}
 	}
+}
+
+// hook has a hook done: by a turn, whose rows follow, or at once.
+func (s *Server) hook(in *json.Decoder, out *json.Encoder, r Request) {
+	begin, end := s.hooks.Hook(s.ctx, r.Hook)
+	if begin == nil {
+		_ = out.Encode(end)
+		return
+	}
+	begin.Skip = r.Skip
+	s.turn(in, out, *begin)
 }
 
 func stopped(text string) *proof.Problem {
@@ -289,11 +318,26 @@ var NoWindow = &Refused{"The running Pace has no window.", "noWindow"}
 
 // Run submits a request and hands each row to each, in order, until the turn has ended.
 func (c *Client) Run(ctx context.Context, s Submit, each func(event.Event)) error {
+	_, err := c.converse(ctx, Request{V: event.Version, Do: "submit", Submit: &s}, c.due, each)
+	return err
+}
+
+// hookLimit is how long a hook that is no turn may take: longer than any of them waits.
+const hookLimit = 30 * time.Second
+
+// Hook has a hook done. Where that is a turn, each is given its rows until it has ended, and the answer is empty.
+// *Refused with the kind "bad" says that the host has no hooks.
+func (c *Client) Hook(ctx context.Context, name string, skip []int, each func(event.Event)) (Hooked, error) {
+	return c.converse(ctx, Request{V: event.Version, Do: "hook", Hook: name, Skip: skip}, hookLimit, each)
+}
+
+// converse sends a request, of which the first answer is due within begins, and reads the answers.
+func (c *Client) converse(ctx context.Context, r Request, begins time.Duration, each func(event.Event)) (end Hooked, err error) {
 	defer c.c.Close()
-	_ = c.send(Request{V: event.Version, Do: "submit", Submit: &s}) // when it fails, reading tells more
+	_ = c.send(r) // when it fails, reading tells more
 	// The first row is due at once, and the last soon after a cancel; between them a turn may think.
 	var mu sync.Mutex
-	_ = c.c.SetReadDeadline(time.Now().Add(c.due))
+	_ = c.c.SetReadDeadline(time.Now().Add(begins))
 	stop := context.AfterFunc(ctx, func() {
 		_ = c.send(Request{V: event.Version, Do: "cancel"})
 		mu.Lock()
@@ -305,9 +349,9 @@ func (c *Client) Run(ctx context.Context, s Submit, each func(event.Event)) erro
 		var raw json.RawMessage
 		if err := c.in.Decode(&raw); err != nil {
 			if first {
-				return fmt.Errorf("%w: %w", ErrSilent, err)
+				return end, fmt.Errorf("%w: %w", ErrSilent, err)
 			}
-			return fmt.Errorf("the running Pace went away: %w", err)
+			return end, fmt.Errorf("the running Pace went away: %w", err)
 		}
 		mu.Lock()
 		if first && ctx.Err() == nil {
@@ -316,15 +360,18 @@ func (c *Client) Run(ctx context.Context, s Submit, each func(event.Event)) erro
 		mu.Unlock()
 		var no refusal
 		if json.Unmarshal(raw, &no) == nil && no.Error != "" {
-			return &Refused{no.Error, no.Kind}
+			return end, &Refused{no.Error, no.Kind}
+		}
+		if json.Unmarshal(raw, &end) == nil && end.Said != "" {
+			return end, nil
 		}
 		var e event.Event
 		if err := json.Unmarshal(raw, &e); err != nil {
-			return fmt.Errorf("read the running Pace's answer: %w", err)
+			return end, fmt.Errorf("read the running Pace's answer: %w", err)
 		}
 		each(e)
 		if e.Type == event.TurnEnded {
-			return nil
+			return end, nil
 		}
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"pace/backend/desktop"
 	"pace/backend/desktop/desktoptest"
 	"pace/backend/event"
+	"pace/backend/turn"
 )
 
 // rig is a Pace that serves a socket, with one window. Time is real: sockets know no other.
@@ -43,7 +44,7 @@ func serve(t *testing.T) *rig {
 		}
 		r.shown <- args
 		return nil
-	})
+	}, nil)
 	require.NoError(t, err)
 	r.srv = srv
 	t.Cleanup(func() { _ = srv.Close() })
@@ -265,7 +266,7 @@ func TestASecondStartHandsItsArgumentsOverOrHearsThatThereIsNoWindow(t *testing.
 	require.Equal(t, host.Refused{Text: "One thing at a time.", Kind: "refused"}, *no)
 
 	path := filepath.Join(t.TempDir(), "s")
-	srv, err := host.Listen(path, "test", r.Turns(), r.Approve, nil)
+	srv, err := host.Listen(path, "test", r.Turns(), r.Approve, nil, nil)
 	require.NoError(t, err)
 	defer srv.Close()
 	c, err := host.Dial(path)
@@ -306,4 +307,41 @@ func TestManyClientsAtOnceAreServedOrRefusedAndNothingIsLost(t *testing.T) {
 	wg.Wait()
 	require.Equal(t, 20, served+busy)
 	require.Positive(t, served)
+}
+
+// hooks answers each name in its own way.
+type hooks struct{}
+
+func (hooks) Hook(_ context.Context, name string) (*turn.Request, host.Hooked) {
+	if name == "press" {
+		return &turn.Request{Text: "press Bold", Origin: "ask", Attended: true}, host.Hooked{}
+	}
+	return nil, host.Hooked{Said: "There is no " + name + ".", Exit: 3}
+}
+
+func TestAHookIsATurnOrAnAnswerAndUnknownToAHostWithoutAny(t *testing.T) {
+	r := serve(t)
+	_, err := r.dial(t).Hook(context.Background(), "press", nil, func(event.Event) { t.Error("it ran") })
+	var no *host.Refused
+	require.ErrorAs(t, err, &no)
+	require.Equal(t, "bad", no.Kind)
+	require.Zero(t, r.bold.Pressed())
+
+	path := filepath.Join(t.TempDir(), "s")
+	srv, err := host.Listen(path, "test", r.Turns(), r.Approve, nil, hooks{})
+	require.NoError(t, err)
+	defer srv.Close()
+	ask := func(name string) (rows []event.Event, end host.Hooked) {
+		c, err := host.Dial(path)
+		require.NoError(t, err)
+		end, err = c.Hook(context.Background(), name, []int{1}, func(e event.Event) { rows = append(rows, e) })
+		require.NoError(t, err)
+		return rows, end
+	}
+	rows, end := ask("press")
+	require.Equal(t, event.Done, last(rows).Status)
+	require.Equal(t, host.Hooked{}, end)
+	rows, end = ask("panel")
+	require.Empty(t, rows)
+	require.Equal(t, host.Hooked{Said: "There is no panel.", Exit: 3}, end)
 }

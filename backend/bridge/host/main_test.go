@@ -16,7 +16,7 @@ const hostAt = "PACE_TEST_HOST_AT"
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(hostAt); path != "" {
-		if _, err := Listen(path, "test", nil, nil, nil); err != nil {
+		if _, err := Listen(path, "test", nil, nil, nil, nil); err != nil {
 			fmt.Println("no:", err)
 			os.Exit(1)
 		}

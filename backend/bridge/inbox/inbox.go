@@ -226,6 +226,10 @@ func (b *Inbox) Follow(rows <-chan event.Event) {
 			case event.TurnEnded:
 				over.Reset(turn.OpenFor + time.Second)
 			case event.TurnStarted:
+			case event.StepStarted: // with one that others need not wait for, Pace is free again
+				if step, ok := e.Body.(*event.Step); !ok || !step.Beside {
+					continue
+				}
 			default:
 				continue
 			}

@@ -2,6 +2,8 @@ package inbox_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -171,6 +173,30 @@ func TestWhileSomethingIsUnderWayTheNewestLinkWaitsAndTheOthersAreTold(t *testin
 	end()
 	r.until(func(s inbox.State) bool { return s.Free && len(s.Waiting) == 1 })
 	require.NotEqual(t, event.Cancelled, r.opens(t).Status)
+}
+
+func TestALinkNeedNotWaitForADownload(t *testing.T) {
+	r := open(t, true)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}))
+	t.Cleanup(server.Close)
+	x, err := r.Turns().Submit(t.Context(), turn.Request{Text: "download " + server.URL + "/film.mkv", Origin: "interface", Attended: true})
+	require.NoError(t, err)
+	for e := range r.rows {
+		if a, ok := e.Body.(*event.Approval); ok {
+			r.take(t, "what time is it")
+			require.False(t, r.Inbox.State().Free)
+			require.True(t, r.Approve.Decide(a.ID, true, "interface"))
+			break
+		}
+	}
+	r.until(func(s inbox.State) bool { return s.Free && len(s.Waiting) == 1 })
+	require.Equal(t, event.Done, r.opens(t).Status)
+	require.True(t, r.Turns().Running(x.ID))
+	r.Turns().Cancel(x.ID, "interface")
+	apptest.Finish(x)
 }
 
 func TestLinksThatWaitedBeforeAreKeptBesideTheNewest(t *testing.T) {

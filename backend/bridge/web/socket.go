@@ -143,10 +143,14 @@ func (s *Server) read(c *client) {
 }
 
 // push sends something to every page.
-func (s *Server) push(name string, data any) {
+func (s *Server) push(name string, data any) { s.reach(name, data) }
+
+// reach is push, and answers how many pages there are.
+func (s *Server) reach(name string, data any) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c := range s.clients {
 		c.send(pushed{name, data})
 	}
+	return len(s.clients)
 }

@@ -65,6 +65,7 @@ func Listen(addr string, pages fs.FS, services *bridge.Services, rows <-chan eve
 	s := &Server{ln: ln, host: ln.Addr().String(), pages: http.FileServerFS(pages), token: secret(), cookies: map[string]bool{}, clients: map[*client]struct{}{}}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.calls = newCaller(services)
+	context.AfterFunc(s.ctx, services.ForwardShows(s.reach))
 	s.http = &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 64 << 10}
 	s.wg.Go(func() { _ = s.http.Serve(ln) })
 	s.wg.Go(func() { bridge.Forward(rows, s.push) })

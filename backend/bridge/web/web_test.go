@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"pace/backend/app"
 	"pace/backend/app/apptest"
 	"pace/backend/bridge"
 	"pace/backend/bridge/inbox"
@@ -41,8 +42,8 @@ type site struct {
 	stop    func()
 }
 
-func serve(t *testing.T) *site {
-	p := apptest.Open(t)
+func serve(t *testing.T, changes ...func(*app.Options)) *site {
+	p := apptest.Open(t, changes...)
 	w := p.Desk.App("Notes", desktop.GTK3).Window("Notes", desktop.Rect{X: 100, Y: 100, W: 500, H: 600})
 	w.Toggle("Bold", false)
 	rows, stop := p.Turns().Events.Subscribe(false)

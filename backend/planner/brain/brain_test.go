@@ -205,7 +205,7 @@ func TestWithoutAServerTheBuiltInPlannerAnswersAndSaysWhy(t *testing.T) {
 		got, err := r.plan(planner.Prompt{Text: "why is the sky blue"})
 		require.ErrorIs(t, err, planner.ErrNoPlanner, url)
 		require.Contains(t, got.Spoken, why)
-		require.Contains(t, got.Spoken, "I can open apps", "what it can do itself")
+		require.Contains(t, got.Spoken, "what can you do", "what it can do itself")
 		require.Equal(t, got.Spoken, strings.Join(r.heard, ""))
 
 		got, err = r.plan(planner.Prompt{Text: "press Save"})

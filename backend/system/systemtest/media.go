@@ -17,6 +17,7 @@ const restart = 3 * time.Second
 type Player struct {
 	ID, Name string
 	Titles   []string
+	Artist   string
 	At       int
 	State    system.PlayState
 	Position time.Duration
@@ -109,7 +110,7 @@ func (m *Media) Playback(ctx context.Context, player string) (got system.Playbac
 		if err != nil {
 			return err
 		}
-		got = system.Playback{Player: p.ID, Name: p.Name, State: p.State, Position: p.Position}
+		got = system.Playback{Player: p.ID, Name: p.Name, State: p.State, Artist: p.Artist, Position: p.Position}
 		if !p.NoID {
 			got.Track = strconv.Itoa(p.At)
 		}

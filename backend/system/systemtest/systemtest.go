@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"pace/backend/system"
 )
@@ -105,69 +104,4 @@ func (n *Notifier) Shown(id string) (system.Notification, bool) {
 	defer n.mu.Unlock()
 	what, ok := n.shown[id]
 	return what, ok
-}
-
-// Idle is a user whose last touch is set by the test.
-type Idle struct {
-	part
-	since time.Duration
-}
-
-// NewIdle has a user who has been idle this long.
-func NewIdle(since time.Duration) *Idle { return &Idle{part: part{name: "idle time"}, since: since} }
-
-// Idle implements system.Idle.
-func (i *Idle) Idle(ctx context.Context) (got time.Duration, err error) {
-	err = i.use(ctx, false, func() error { got = i.since; return nil })
-	return got, err
-}
-
-// Touch sets how long ago the user last used mouse or keys.
-func (i *Idle) Touch(since time.Duration) {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	i.since = since
-}
-
-// Power is a machine on the mains or on its battery.
-type Power struct {
-	part
-	supply system.Supply
-	events []chan system.PowerEvent
-}
-
-// NewPower has this supply.
-func NewPower(s system.Supply) *Power { return &Power{part: part{name: "power"}, supply: s} }
-
-// Supply implements system.Power.
-func (p *Power) Supply(ctx context.Context) (got system.Supply, err error) {
-	err = p.use(ctx, false, func() error { got = p.supply; return nil })
-	return got, err
-}
-
-// Events implements system.Power.
-func (p *Power) Events(ctx context.Context) (<-chan system.PowerEvent, error) {
-	events := make(chan system.PowerEvent, 8)
-	if err := p.use(ctx, false, func() error { p.events = append(p.events, events); return nil }); err != nil {
-		return nil, err
-	}
-	context.AfterFunc(ctx, func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.events = slices.DeleteFunc(p.events, func(c chan system.PowerEvent) bool { return c == events })
-		close(events)
-	})
-	return events, nil
-}
-
-// Emit sends the event to all listeners.
-func (p *Power) Emit(e system.PowerEvent) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, events := range p.events {
-		select {
-		case events <- e:
-		default:
-		}
-	}
 }

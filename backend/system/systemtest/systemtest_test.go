@@ -17,8 +17,7 @@ var (
 	_ system.Media      = (*Media)(nil)
 	_ system.Opener     = (*Opener)(nil)
 	_ system.Notifier   = (*Notifier)(nil)
-	_ system.Power      = (*Power)(nil)
-	_ system.Idle       = (*Idle)(nil)
+	_ system.Presence   = (*Presence)(nil)
 )
 
 func TestWhatIsSetIsReadBackRounded(t *testing.T) {
@@ -125,26 +124,23 @@ func TestANotificationIsShownUntilWithdrawn(t *testing.T) {
 	require.False(t, shown)
 }
 
-func TestPowerEventsReachListenersUntilTheyLeave(t *testing.T) {
-	p := NewPower(system.Supply{Battery: true, Percent: 40})
-	ctx, cancel := context.WithCancel(t.Context())
-	events, err := p.Events(ctx)
+func TestPresenceIsWhatTheTestSays(t *testing.T) {
+	p := NewPresence()
+	got, err := p.Listening(t.Context())
 	require.NoError(t, err)
-	p.Emit(system.Sleeping)
-	require.Equal(t, system.Sleeping, <-events)
-	cancel()
-	_, open := <-events
-	require.False(t, open)
-	p.Emit(system.Woke)
-	got, err := p.Supply(t.Context())
+	require.Empty(t, got)
+	p.Listen("zoom")
+	p.Quiet(true)
+	got, err = p.Listening(t.Context())
 	require.NoError(t, err)
-	require.EqualValues(t, 40, got.Percent)
-}
-
-func TestIdleTimeIsWhatTheTestSays(t *testing.T) {
-	i := NewIdle(time.Minute)
-	i.Touch(0)
-	got, err := i.Idle(t.Context())
+	require.Equal(t, []string{"zoom"}, got)
+	on, err := p.DoNotDisturb(t.Context())
 	require.NoError(t, err)
-	require.Zero(t, got)
+	require.True(t, on)
+	p.Unsaid(errors.New("who knows"))
+	on, err = p.DoNotDisturb(t.Context())
+	require.EqualError(t, err, "who knows")
+	require.False(t, on)
+	_, err = p.Listening(t.Context())
+	require.NoError(t, err, "the other question has its answer")
 }

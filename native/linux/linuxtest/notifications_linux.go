@@ -30,6 +30,7 @@ type Notifications struct {
 	conn *dbus.Conn
 
 	mu    sync.Mutex
+	name  string
 	can   []string
 	next  uint32
 	shown map[uint32]Notice
@@ -41,7 +42,7 @@ func StartNotifications(t testing.TB, bus string, can ...string) *Notifications 
 	t.Helper()
 	conn, err := dbus.Connect(bus)
 	must(t, err, "connect the notifications")
-	n := &Notifications{t: t, conn: conn, can: can, shown: map[uint32]Notice{}}
+	n := &Notifications{t: t, conn: conn, name: "double", can: can, shown: map[uint32]Notice{}}
 	must(t, conn.Export(notifications{n}, notifyPath, notifyName), "export the notifications")
 	signals := make(chan *dbus.Signal, 64)
 	conn.Signal(signals)
@@ -137,7 +138,10 @@ func (f notifications) GetCapabilities() ([]string, *dbus.Error) {
 
 // GetServerInformation is part of the specification.
 func (f notifications) GetServerInformation() (name, vendor, version, spec string, err *dbus.Error) {
-	return "double", "test", "1", "1.2", nil
+	f.wait()
+	f.n.mu.Lock()
+	defer f.n.mu.Unlock()
+	return f.n.name, "test", "1", "1.2", nil
 }
 
 // Notify is part of the specification.

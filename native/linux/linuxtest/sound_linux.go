@@ -15,6 +15,8 @@ type Sound struct {
 	Socket string
 	env    []string
 	server *service
+
+	pipeWire bool
 }
 
 // StartSound gives the test a sound server of its own, without a desktop. Each output is a name, or a name with more
@@ -53,7 +55,7 @@ func StartPipeWire(t testing.TB, outputs ...string) *Sound {
 	t.Helper()
 	Need(t, "pipewire", "wireplumber", "pipewire-pulse", "pactl")
 	dir := t.TempDir()
-	s := &Sound{Socket: filepath.Join(dir, "pulse", "native")}
+	s := &Sound{Socket: filepath.Join(dir, "pulse", "native"), pipeWire: true}
 	s.env = []string{"HOME=" + dir, "XDG_RUNTIME_DIR=" + dir, "DBUS_SESSION_BUS_ADDRESS=" + StartBus(t).Address, "LC_ALL=C", "PATH=/usr/bin:/bin"}
 	s.server, _ = hold(t, s.env, "the sound server is ready", "sh", "-c", pipeWire)
 	for _, o := range outputs {

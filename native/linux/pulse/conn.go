@@ -21,6 +21,9 @@ const (
 	opAuth          = 8
 	opSetClientName = 9
 	opGetSinkInfo   = 21
+	opGetSourceInfo = 23
+	opGetClientInfo = 27
+	opGetRecorders  = 32
 	opSubscribe     = 35
 	opSetSinkVolume = 36
 	opSetSinkMute   = 39
@@ -65,8 +68,9 @@ type Address struct {
 
 // Conn is one connection. It is not for several goroutines at once, save Close.
 type Conn struct {
-	conn net.Conn
-	tag  uint32
+	conn   net.Conn
+	tag    uint32
+	speaks uint32 // the version of the protocol that both sides know
 }
 
 // Dial connects and says who Pace is.
@@ -93,9 +97,11 @@ func (c *Conn) introduce(ctx context.Context, cookie string) error {
 	if err != nil {
 		return fmt.Errorf("introduce Pace to the sound server: %w", err)
 	}
-	if v := r.u32() & 0xFFFF; r.err != nil || v < oldest {
+	v := r.u32() & 0xFFFF
+	if r.err != nil || v < oldest {
 		return errors.Join(fmt.Errorf("the sound server speaks version %d of the protocol, %d is the oldest that is understood", v, oldest), r.err)
 	}
+	c.speaks = min(v, version)
 	name := (&writer{}).properties([2]string{"application.name", "Pace"}, [2]string{"application.id", "pace"})
 	if _, err = c.ask(ctx, opSetClientName, name); err != nil {
 		return fmt.Errorf("introduce Pace to the sound server: %w", err)

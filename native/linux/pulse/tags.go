@@ -1,6 +1,7 @@
 package pulse
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -13,6 +14,8 @@ var ErrMalformed = errors.New("the sound server sent something unreadable")
 const (
 	tagU32      = 'L'
 	tagU8       = 'B'
+	tagUsec     = 'U'
+	tagFormat   = 'f'
 	tagString   = 't'
 	tagNoString = 'N' // also ends a property list
 	tagSpec     = 'a'
@@ -183,4 +186,50 @@ func (r *reader) volumes() []uint32 {
 		out[i] = binary.BigEndian.Uint32(b[4*i:])
 	}
 	return out
+}
+
+// usec skips a time.
+func (r *reader) usec() {
+	if r.tag(tagUsec, "time") {
+		r.take(8, "time")
+	}
+}
+
+// format skips what a stream is made of.
+func (r *reader) format() {
+	if r.tag(tagFormat, "format") && r.tag(tagU8, "format") {
+		r.take(1, "format")
+		r.properties()
+	}
+}
+
+// properties reads texts under names. A value that is no text is read as far as it goes.
+func (r *reader) properties() map[string]string {
+	if !r.tag(tagList, "list of properties") {
+		return nil
+	}
+	out := map[string]string{}
+	for {
+		switch {
+		case r.err != nil:
+			return nil
+		case len(r.b) > 0 && r.b[0] == tagNoString:
+			r.b = r.b[1:]
+			return out
+		}
+		key := r.str()
+		n := r.u32()
+		if !r.tag(tagBytes, "property") {
+			return nil
+		}
+		if size := r.take(4, "property"); size == nil || binary.BigEndian.Uint32(size) != n || n > uint32(len(r.b)) {
+			r.fail("property")
+			return nil
+		}
+		value := r.take(int(n), "property")
+		if i := bytes.IndexByte(value, 0); i >= 0 {
+			value = value[:i]
+		}
+		out[key] = string(value)
+	}
 }

@@ -131,6 +131,25 @@ describe('the activity', () => {
     expect(await sheet.findByRole('button', { name: /^Undo: Set “Total”/ })).toBeDisabled()
   })
 
+  it('says of what was only begun that nobody knows what came of it', async () => {
+    await show()
+    const [step] = (await screen.findAllByRole('listitem')).filter(
+      (li) => li.textContent?.includes('Download') && li.querySelector('.step') && !li.querySelector('li'),
+    )
+    expect(step).toHaveTextContent('Download https://example.org/•••')
+    expect(step).toHaveTextContent('It was begun; what came of it is not known.')
+    expect(step).toHaveTextContent('Begun')
+    expect(step!.querySelector('.mark')).toHaveTextContent('?')
+  })
+
+  it('says that nothing new is put on record, and does not say that nothing was done', async () => {
+    fake.history = []
+    fake.problem = 'The database is damaged, so nothing that Pace does now is put on record.'
+    const { sheet } = await show()
+    expect(await sheet.findByText(/The database is damaged/)).toBeVisible()
+    expect(sheet.queryByText('Nothing has been done yet.')).toBeNull()
+  })
+
   it('says that nothing was done yet, what could not be read, and that sentences are not kept', async () => {
     fake.history = []
     const { user, sheet } = await show()
@@ -144,6 +163,7 @@ describe('the activity', () => {
       undoable: 0,
       families: null,
       keeping: false,
+      problem: '',
     })
     await user.click(sheet.getByRole('button', { name: 'Try again' }))
     expect(await sheet.findByText(/The record of turns is switched off/)).toBeVisible()

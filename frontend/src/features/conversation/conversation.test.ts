@@ -205,7 +205,7 @@ describe('the offer to undo', () => {
 
 describe('a turn', () => {
   const view = (bodies: Parameters<typeof rows>[1]): TurnView => receive(emptyView, rows('t1', bodies)).turns[0]!
-  const does = { decide: () => {}, answer: () => {}, undo: () => {}, mayFocus: () => true }
+  const does = { decide: () => {}, answer: () => {}, undo: () => {}, stop: () => {}, mayFocus: () => true }
   const show = (turn: TurnView) =>
     render(Turn, { turn, title: turn.text, latest: true, now: Date.now(), pictures: pictures(), deciding: '', does })
       .container
@@ -236,6 +236,29 @@ describe('a turn', () => {
     expect(words).not.toContain('Asking again')
   })
 
+  it('can be stopped by itself while it goes on beside others, and no longer when it has ended', async () => {
+    const long: Parameters<typeof view>[0] = [
+      aTurn.started('download it'),
+      { type: 'stepStarted', step: 0, tool: 'download_file', args: {}, describe: 'Download it', beside: true },
+    ]
+    const stop = vi.fn()
+    const props = {
+      title: 'x',
+      latest: false,
+      now: Date.now(),
+      pictures: pictures(),
+      deciding: '',
+      does: { ...does, stop },
+    }
+    const { rerender } = render(Turn, { ...props, turn: view(long) })
+    await userEvent.click(screen.getByRole('button', { name: 'Stop this' }))
+    expect(stop).toHaveBeenCalledWith('t1')
+    for (const turn of [view([...long, aTurn.ended('cancelled')]), { ...view(long), lost: true }]) {
+      await rerender({ ...props, turn })
+      expect(screen.queryByRole('button', { name: 'Stop this' })).toBeNull()
+    }
+  })
+
   it('shows what was read and what left the machine', () => {
     show(
       view([
@@ -246,6 +269,20 @@ describe('a turn', () => {
     )
     expect(screen.getByText('Read window “Reports”, 212 elements, not all of it')).toBeVisible()
     expect(screen.getByText('Sent 3.1 KB to api.example.org')).toBeVisible()
+  })
+
+  it('says once that steps could not be put on record, and only of what was done that it was', () => {
+    const ended = (n: number, o: Outcome, unrecorded?: string) =>
+      ({ type: 'stepEnded', step: n, tool: 'click', args: {}, describe: 'Press', outcome: o, unrecorded }) as const
+    const said = (...steps: ReturnType<typeof ended>[]) =>
+      show(view([aTurn.started('x'), ...steps, aTurn.ended('done')])).textContent ?? ''
+    const why = 'the database is damaged'
+    expect(said(ended(0, confirmed()))).not.toContain('on record')
+    const both = said(ended(0, confirmed(), why), ended(1, unchanged(), why))
+    expect(both.match(/This was done, but could not be put on record: the database is damaged\./g)).toHaveLength(1)
+    const neither = said(ended(0, unchanged(), why))
+    expect(neither).toContain('This could not be put on record: the database is damaged.')
+    expect(neither).not.toContain('This was done')
   })
 
   it('shows a dry run as what would happen, and claims nothing', () => {

@@ -1,8 +1,9 @@
 // The typed client: api.Turns.Submit('press 7', false). One for the page, whatever carries it.
-import type { Pushes, Services } from './services'
+import type { Pushes, Services, SmokeService } from './services'
 import type { Link, Transport } from './transport'
 
 export type Client = Services & {
+  Smoke: SmokeService
   on<E extends keyof Pushes>(event: E, hear: (data: Pushes[E]) => void): () => void
   link(): Link
   watch(hear: (link: Link) => void): () => void
@@ -13,7 +14,7 @@ export type Client = Services & {
 const patience: Record<string, number> = { Doctor: 120_000, Permissions: 120_000, Brain: 60_000 }
 const usualPatience = 20_000
 
-const names: Record<keyof Services, true> = {
+const names: Record<keyof Services | 'Smoke', true> = {
   Session: true,
   Turns: true,
   Pictures: true,
@@ -28,6 +29,7 @@ const names: Record<keyof Services, true> = {
   Abilities: true,
   Approvals: true,
   Timers: true,
+  Smoke: true,
 }
 
 export function makeClient(transport: Transport): Client {
@@ -41,7 +43,11 @@ export function makeClient(transport: Transport): Client {
             transport.call(`${name}.${String(method)}`, params, patience[name] ?? usualPatience),
       },
     )
-  const services = Object.fromEntries(Object.keys(names).map((name) => [name, service(name)])) as unknown as Services
+  const services = Object.fromEntries(
+    Object.keys(names).map((name) => [name, service(name)]),
+  ) as unknown as Services & {
+    Smoke: SmokeService
+  }
   return {
     ...services,
     on: (event, hear) => transport.on(event, hear as (data: unknown) => void),

@@ -218,6 +218,8 @@ export interface Step {
   tool: string
   args: unknown
   describe: string
+  /** it takes long: what is asked next need not wait for it */
+  beside?: boolean
 }
 
 /** StepResult is the same call when it has ended. */
@@ -230,6 +232,8 @@ export interface StepResult {
   /** the cause of a problem, for --verbose and traces */
   detail?: string
   picture?: Picture
+  /** Unrecorded is why the step is not on record ("the database is damaged"); "" when it is. */
+  unrecorded?: string
 }
 
 /** Outcome is proof.Outcome on the wire. */

@@ -282,7 +282,8 @@ export interface ActivityRow {
   tool: string
   family: string
   label: string
-  effect: Effect
+  /** begun: what came of it is not on record */
+  effect: Effect | 'begun'
   means: Means | ''
   evidence: Evidence[] | null
   report: string
@@ -299,6 +300,8 @@ export interface ActivityPage {
   families: Family[] | null
   /** sentences and what was read are being kept */
   keeping: boolean
+  /** why nothing new is put on record; empty when all of it is */
+  problem: string
 }
 
 /** What one place or program got. */
@@ -443,6 +446,18 @@ export interface ApprovalState {
   waiting: WaitingApproval[] | null
 }
 
+/** What a tester wants to be opened. Only a Pace that was started for a test asks for that. */
+export interface Show {
+  n: number
+  place: string
+}
+
+/** A service that only such a Pace has. */
+export interface SmokeService {
+  /** Says that what was asked for under this number is on the page. */
+  Opened(n: number): Promise<void>
+}
+
 export interface Services {
   Session: {
     Hello(clientProtocol: number): Promise<Hello>
@@ -524,4 +539,5 @@ export interface Pushes {
   links: LinkState
   approvals: ApprovalState
   timers: RunningTimer[]
+  show: Show
 }

@@ -18,6 +18,8 @@ export class Activity {
   families = $state.raw<Family[]>([])
   /** sentences and what was read are being kept */
   keeping = $state(true)
+  /** why nothing new is put on record */
+  problem = $state('')
   state = $state<'idle' | 'loading' | 'ready' | 'failed'>('idle')
   message = $state('')
   /** older rows are on their way */
@@ -152,6 +154,7 @@ export class Activity {
     if (below.length === 0) this.more = page.more
     this.families = page.families ?? []
     this.keeping = page.keeping
+    this.problem = page.problem
     this.state = 'ready'
   }
 }

@@ -83,9 +83,9 @@ export class Chat {
     if (s) await this.submit(s.text, s.dryRun)
   }
 
-  async cancel() {
-    const turn = this.running
-    if (turn) await this.#attempt(() => this.#api.Turns.Cancel(turn.id))
+  /** Stops what is under way, or the one turn that is named. */
+  async cancel(id = this.running?.id) {
+    if (id) await this.#attempt(() => this.#api.Turns.Cancel(id))
   }
 
   async decide(id: string, allow: boolean) {

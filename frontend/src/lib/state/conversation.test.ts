@@ -6,6 +6,7 @@ import {
   openApproval,
   rebuild,
   receive,
+  lastEnded,
   runningTurn,
   titleOf,
   unended,
@@ -145,12 +146,44 @@ describe('a turn under way', () => {
     expect(runningTurn(unattended)).toBeUndefined()
   })
 
+  it('is none that others need not wait for, however it goes on', () => {
+    const long: Parameters<typeof rows>[1] = [
+      aTurn.started('download it'),
+      { type: 'stepStarted', step: 0, tool: 'download_file', args: {}, describe: 'Download it', beside: true },
+    ]
+    const begun = receive(emptyView, rows('t1', long))
+    expect(begun.turns[0]).toMatchObject({ beside: true })
+    expect(runningTurn(begun)).toBeUndefined()
+    const next = receive(begun, rows('t2', [aTurn.started('press save')], 60))
+    expect(runningTurn(next)?.id).toBe('t2')
+    const over = receive(next, rows('t1', [...long, aTurn.ended('done')], 90))
+    expect(runningTurn(over)?.id).toBe('t2')
+    expect(lastEnded(over)?.id).toBe('t1')
+    const all = receive(over, rows('t2', [aTurn.started('press save'), aTurn.ended('done')], 120))
+    expect([runningTurn(all), lastEnded(all)?.id]).toEqual([undefined, 't2'])
+    expect(lastEnded(next)).toBeUndefined()
+  })
+
   it('is lost when Pace comes back without it, and found again when it speaks', () => {
     const begun = receive(emptyView, everything.slice(0, 4))
     const gone = rebuild(begun, rows('t0', [aTurn.started('old')], -60), unended(begun))
     expect(gone.turns.find((t) => t.id === 't1')?.lost).toBe(true)
     expect(runningTurn(gone)).toBeUndefined()
     expect(runningTurn(receive(gone, everything.slice(4, 6)))?.id).toBe('t1')
+  })
+
+  it('is as the window saw it end when Pace keeps nothing of it, and is not shown when its beginning never came', () => {
+    const seen = receive(emptyView, [...everything.slice(0, 4), everything.at(-1)!])
+    expect(only(seen).ended).toBeUndefined()
+    expect(only(rebuild(seen, [], unended(seen)))).toMatchObject({ lost: false, ended: { status: 'done' } })
+    const late = receive(emptyView, everything.slice(-2))
+    expect(rebuild(late, [], unended(late)).turns).toEqual([])
+  })
+
+  it('is shown as running by a window that is opened in the middle of it', () => {
+    const view = rebuild(emptyView, everything.slice(0, 12), new Set())
+    expect(runningTurn(view)?.steps.length).toBeGreaterThan(0)
+    expect(runningTurn(view)?.lost).toBe(false)
   })
 
   it('is not lost when it began after Turns.Recent was asked', () => {

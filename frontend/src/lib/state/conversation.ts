@@ -21,6 +21,8 @@ export interface StepView {
   startedAt: number
   outcome?: Outcome
   picture?: Picture
+  /** why it is not on record */
+  unrecorded?: string
 }
 
 export interface ApprovalView {
@@ -62,6 +64,8 @@ export interface TurnView {
   undo?: Undo & { at: number }
   transfers: TransferView[]
   ended?: Ended & { at: number }
+  /** it takes long and is in nobody's way, so that other sentences need not wait for it */
+  beside: boolean
   /** Pace restarted meanwhile: what became of the turn is not known */
   lost: boolean
   /** the seq that comes next, and what came too early */
@@ -96,6 +100,7 @@ function fresh(id: string, at: number): TurnView {
     observed: [],
     spoken: '',
     transfers: [],
+    beside: false,
     lost: false,
     next: 1,
     held: [],
@@ -107,13 +112,20 @@ export const receive = (view: View, events: readonly TurnEvent[]): View => take(
 
 /**
  * Takes the answer of Turns.Recent. What it does not hold up to its newest row of a turn is not coming any more, so such
- * gaps are passed over. Of the turns in running (those under way before the question), the ones that it does not know are
- * lost.
+ * gaps are passed over. Of the turns in running (those under way before the question), the ones that it does not know have
+ * ended as what came of them says; else they are lost. One of which not even the beginning came is not shown.
  */
 export function rebuild(view: View, rows: readonly TurnEvent[], running: ReadonlySet<string>): View {
   const known = new Set(rows.map((e) => e.turn))
   const gone = (t: TurnView) => running.has(t.id) && !known.has(t.id) && !t.ended && !t.lost
-  return { turns: take(view, rows, true).turns.map((t) => (gone(t) ? { ...t, lost: true } : t)) }
+  const turns = take(view, rows, true).turns.filter((t) => !gone(t) || t.next > 1)
+  return { turns: turns.map((t) => (gone(t) ? left(t) : t)) }
+}
+
+/** A turn of which nothing more comes. */
+function left(turn: TurnView): TurnView {
+  const t = advance(turn, [], Infinity)
+  return t.ended ? t : { ...turn, lost: true }
 }
 
 /** The turns that have begun and not ended, as far as is known. */
@@ -122,14 +134,32 @@ export const unended = (view: View): Set<string> => new Set(view.turns.filter((t
 /** Whether something is held back because events before it are missing. */
 export const hasGaps = (view: View): boolean => view.turns.some((t) => t.held.length > 0)
 
-/** The attended turn under way, of which there is one at most. */
+/** The attended turn under way that other sentences have to wait for, of which there is one at most. */
 export function runningTurn(view: View): TurnView | undefined {
-  const last = view.turns.findLast((t) => t.attended)
+  const last = view.turns.findLast((t) => t.attended && (t.ended || !t.beside))
   return last && !last.ended && !last.lost ? last : undefined
 }
 
+/** The turn that ended last. */
+export const lastEnded = (view: View): TurnView | undefined =>
+  view.turns
+    .filter((t) => t.ended)
+    .reduce<TurnView | undefined>((a, b) => (a && a.ended!.at > b.ended!.at ? a : b), undefined)
+
 export const openApproval = (turn: TurnView | undefined): ApprovalView | undefined =>
   turn?.ended ? undefined : turn?.approvals.findLast((a) => !a.resolved)
+
+/** What is to be said of steps that could not be put on record; empty when all of them are. */
+export function unrecordedWords(turn: TurnView): string {
+  const lost = turn.steps.filter((s) => s.unrecorded)
+  const why = lost[0]?.unrecorded
+  if (!why) return ''
+  const did = lost.some((s) => s.outcome && tried.has(s.outcome.effect))
+  return did ? `This was done, but could not be put on record: ${why}.` : `This could not be put on record: ${why}.`
+}
+
+/** the effects of a step that may have changed something, or read it */
+const tried = new Set<Outcome['effect']>(['confirmed', 'partial', 'unverifiable', 'cancelled'])
 
 export const denied = (turn: TurnView): boolean => turn.approvals.some((a) => a.resolved && !a.resolved.allowed)
 
@@ -218,6 +248,7 @@ function fold(t: TurnView, e: TurnEvent) {
       break
     case 'stepStarted':
       put(t, { index: e.step, tool: e.tool, args: e.args, describe: e.describe, startedAt: t.lastAt })
+      t.beside = !!e.beside
       t.waiting = ''
       break
     case 'stepEnded':
@@ -229,6 +260,7 @@ function fold(t: TurnView, e: TurnEvent) {
         startedAt: t.steps.find((s) => s.index === e.step)?.startedAt ?? 0,
         outcome: e.outcome,
         picture: e.picture,
+        unrecorded: e.unrecorded,
       })
       break
     case 'observed':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ran } from '../../../test/fake-activity'
-import { askedWords, dayOf, dayWords, grouped } from './history'
+import { askedWords, dayOf, dayWords, grouped, timeWords } from './history'
 
 const at = (y: number, m: number, d: number, h = 12, min = 0) => new Date(y, m - 1, d, h, min).toISOString()
 
@@ -31,6 +31,25 @@ describe('the history', () => {
     expect(dayWords('2026-02-28', now)).toBe('Yesterday')
     expect(dayWords('2026-02-27', now)).toBe('Friday 27 February')
     expect(dayWords('2025-12-31', now)).toBe('Wednesday 31 December 2025')
+  })
+
+  it('writes times as Pace does in its sentences: with 24 hours', () => {
+    expect(timeWords(new Date(2026, 2, 1, 17, 5).getTime())).toBe('17:05')
+    expect(timeWords(new Date(2026, 2, 1, 0, 30).getTime())).toBe('00:30')
+  })
+
+  it('is the only place where times and days are written, so that all are written alike', () => {
+    const sources = import.meta.glob<string>('../../**/*.{ts,svelte}', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
+    const own = Object.entries(sources).filter(
+      ([name, text]) =>
+        !/\.test\.ts$/.test(name) && /toLocale(Date|Time)?String|Intl\.|getHours\(|to(Time|Date)String\(/.test(text),
+    )
+    expect(Object.keys(sources).length).toBeGreaterThan(50)
+    expect(own.map(([name]) => name)).toEqual(['./history.ts'])
   })
 
   it('says what was pressed where nothing was said, and that a sentence is not kept', () => {

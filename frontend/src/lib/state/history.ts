@@ -42,6 +42,12 @@ export function grouped(rows: readonly ActivityRow[]): Day[] {
   return days
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
 /** "Today", "Yesterday", "Sunday 29 March 2026". */
 export function dayWords(day: string, now: number): string {
   const today = new Date(now)
@@ -49,13 +55,15 @@ export function dayWords(day: string, now: number): string {
   if (day === dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1).getTime())) return 'Yesterday'
   const [y, m, d] = day.split('-').map(Number)
   const date = new Date(y!, m! - 1, d!)
-  const name = (part: 'weekday' | 'month') => date.toLocaleDateString('en-GB', { [part]: 'long' })
   const year = date.getFullYear() === today.getFullYear() ? '' : ` ${y}`
-  return `${name('weekday')} ${d} ${name('month')}${year}`
+  return `${weekdays[date.getDay()]} ${d} ${months[date.getMonth()]}${year}`
 }
 
-export const timeWords = (ms: number): string =>
-  new Date(ms).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
+/** "17:05", as Pace itself writes times in its sentences, whatever the browser's own habit is. */
+export const timeWords = (ms: number): string => {
+  const d = new Date(ms)
+  return `${two(d.getHours())}:${two(d.getMinutes())}`
+}
 
 /** What a group of steps is called: the sentence or, where there is none, the button. */
 export const askedWords = (asked: Asked): string =>

@@ -15,6 +15,7 @@ import { Places } from './places.svelte'
 import { Privacy } from './privacy.svelte'
 import { Session } from './session.svelte'
 import { Settings } from './settings.svelte'
+import { Shows } from './shows.svelte'
 import { Timers } from './timers.svelte'
 
 export type Signal = 'ready' | 'understanding' | 'awaitingApproval' | 'acting' | 'blocked'
@@ -38,9 +39,12 @@ export class Pace {
   permissions: Permissions
   places: Places
   timers: Timers
+  #shows: Shows
 
   /** what leaves the machine at this moment */
-  leaving = $derived.by(() => this.chat.running?.transfers.filter((t) => t.active) ?? [])
+  leaving = $derived.by(() =>
+    this.chat.view.turns.filter((t) => !t.lost).flatMap((t) => t.transfers.filter((x) => x.active)),
+  )
   /** the approvals that wait; what the conversation knows to be answered is not among them, though its push may be late */
   asked = $derived.by(() =>
     this.approvals.waiting.filter((a) => {
@@ -78,6 +82,7 @@ export class Pace {
     this.permissions = new Permissions(api)
     this.places = new Places(this)
     this.timers = new Timers(api)
+    this.#shows = new Shows(api, this.places)
   }
 
   /** Connects and listens until the answer is called. */
@@ -93,7 +98,8 @@ export class Pace {
       this.privacy.greeted()
       if (this.chat.view.turns.length === 0) void this.examples.load(this.session.hello?.capabilities ?? [])
     })
-    const parts = [this.chat, this.approvals, this.activity, this.privacy, this.links, this.timers, this.session]
+    const { chat, approvals, activity, privacy, links, timers, session } = this
+    const parts = [chat, approvals, activity, privacy, links, timers, this.#shows, session]
     const stops = parts.map((part) => part.start())
     return () => stops.forEach((stop) => stop())
   }

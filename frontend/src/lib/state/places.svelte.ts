@@ -1,6 +1,9 @@
 // The places of the one window: sheets beside the conversation, one at a time.
 
-export type Place = 'abilities' | 'activity' | 'brain' | 'health' | 'permissions' | 'privacy' | 'settings'
+const all = ['abilities', 'activity', 'brain', 'health', 'permissions', 'privacy', 'settings'] as const
+export type Place = (typeof all)[number]
+
+export const isPlace = (name: string): name is Place => (all as readonly string[]).includes(name)
 
 interface Shown {
   show(): void

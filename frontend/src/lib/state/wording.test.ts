@@ -25,6 +25,21 @@ const words = (kind: EvidenceKind, what: string, before = '', after = '') =>
     .join('')
 
 describe('evidence', () => {
+  it('never cuts away what could not be read', () => {
+    const long = Array.from({ length: 12 }, (_, i) => `Tea ${i} (tea${i}.md): about tea`).join('\n')
+    for (const unread of [
+      'Not all could be read: bad1.md (it is not text), and 6 more.',
+      '9 files could not be read: a.ics.',
+      '2 files can’t be read.',
+    ]) {
+      const said = words('returned', 'Your notes', '', `${long}\n${unread}`)
+      expect(said).toMatch(/^Your notes: \[Tea 0 .*…\] /s)
+      expect(said.endsWith(`] ${unread}`)).toBe(true)
+    }
+    expect(words('returned', 'Your notes', '', 'one\ntwo')).toBe('Your notes: [one\ntwo]')
+    expect(words('returned', '', '', 'It can’t be read.')).toBe('[It can’t be read.]')
+  })
+
   it.each<[EvidenceKind, string, string, string, string]>([
     ['valueRead', 'text field "Total"', '7', '78', 'text field “Total” changed from [7] to [78]'],
     ['valueRead', 'text field "Total"', '', '78', 'text field “Total” now reads [78]'],

@@ -18,6 +18,13 @@ export const curly = (text: string) => text.replace(/"([^"]*)"/g, '“$1”')
 export const shorten = (text: string, most: number) =>
   text.length > most ? text.slice(0, most - 1).trimEnd() + '…' : text
 
+// What could not be read stands behind what was, in a line of its own. However long the rest is, it is not what is cut away.
+const unreadLine = /^([^]*)\n([^\n]*\b(?:could not be|can’t be|can't be|not all could be) read\b[^\n]*)$/i
+const apart = (text: string): [string, string?] => {
+  const [, before, line] = text.match(unreadLine) ?? []
+  return line ? [before!, line] : [text]
+}
+
 function change(what: string, e: Evidence, now: string, still: string): Piece[] {
   if (!e.before && !e.after) return [say(`${what} changed`)]
   if (!e.before) return [say(`${what} ${now} `), read(e.after)]
@@ -49,8 +56,10 @@ export function evidenceWords(e: Evidence): Piece[] {
       return e.after ? [say(`${what} already was `), read(e.after)] : [say(`${what} already was so`)]
     case 'record':
       return e.after ? [say(`${what}, read again: `), read(e.after)] : [say(`${what} was read again`)]
-    case 'returned':
-      return what ? [say(`${what}: `), read(e.after)] : [read(e.after)]
+    case 'returned': {
+      const [text, unread] = apart(e.after)
+      return [...(what ? [say(`${what}: `)] : []), read(text), ...(unread ? [say(` ${unread}`)] : [])]
+    }
     case 'reverted':
       return e.before && e.after
         ? [say(`${what} went back from `), read(e.before), say(' to '), read(e.after)]
