@@ -260,7 +260,7 @@ func (t calendarCreate) Run(ctx context.Context, st tool.Step, raw json.RawMessa
 		if found != ref || !got.Reads(want) {
 			return proof.Unsatisfied, proof.Evidence{}, nil
 		}
-		return proof.Satisfied, eventEvidence(got, now, inCalendar, ref.ID, ref.Stamp), nil
+		return proof.Satisfied, eventEvidence(got, now, inCalendar, ref.ID, ref.Stamp, "", eventParts(got).String()), nil
 	}}
 	o := recorded(ctx, look, func(ctx context.Context) error {
 		var err error

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -308,4 +309,52 @@ func TestWhateverIsTakenIsKeptAndFoundAgain(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What somebody has made of a record since is theirs: it is left alone, and told apart from what was left.
+func TestWhatWasChangedSinceIsLeftAndNamed(t *testing.T) {
+	event := `{"title":"tea","start":"tomorrow at noon","location":"Leo's","notes":"n"}`
+	todo := `{"title":"tea","when":"tomorrow at noon","notes":"n"}`
+	for _, c := range []struct{ tool, args, file, old, new, says string }{
+		{"calendar_create", event, "calendar/tea.ics", "SUMMARY:tea", "SUMMARY:coffee", "Event “coffee” has been changed since (its title), so it was left as it is."},
+		{"calendar_create", event, "calendar/tea.ics", "T120000\r\nDTEND", "T110000\r\nDTEND", "Event “tea” has been changed since (its time), so it was left as it is."},
+		{"calendar_create", event, "calendar/tea.ics", "LOCATION:Leo's\r\n", "", "Event “tea” has been changed since (its place), so it was left as it is."},
+		{"calendar_create", event, "calendar/tea.ics", "DESCRIPTION:n\r\n", "DESCRIPTION:m\r\nRRULE:FREQ=DAILY\r\nCATEGORIES:work\r\n", "Event “tea” has been changed since (how it repeats, its notes and its calendar), so it was left as it is."},
+		{"calendar_create", event, "calendar/tea.ics", "END:VEVENT", "X-COLOR:red\r\nEND:VEVENT", "Event “tea” has been changed since (something else in its file), so it was left as it is."},
+		{"reminder", todo, "reminders/tea.ics", "NEEDS-ACTION", "COMPLETED", "Reminder “tea” has been changed since (whether it is done), so it was left as it is."},
+		{"reminder", todo, "reminders/tea.ics", "SUMMARY:tea\r\n", "SUMMARY:coffee\r\nCATEGORIES:work\r\n", "Reminder “coffee” has been changed since (its title and its list), so it was left as it is."},
+		{"notes", `{"title":"tea","body":"green"}`, "notes/tea.md", "green", "black", "The note “tea” has been changed since (its text), so it was left as it is."},
+		{"notes", `{"title":"tea","body":"green"}`, "notes/tea.md", "# tea", "# Tea", "The note “Tea” has been changed since (its title and its text), so it was left as it is."},
+		{"notes", `{"action":"append","title":"list","body":"green"}`, "notes/list.md", "green", "black", "The note “list” has been changed since (its text), so it was left as it is."},
+	} {
+		k := keep(t)
+		k.put("notes/list.md", "# list\n")
+		o, _ := k.run(c.tool, c.args)
+		effect(t, proof.Confirmed, o)
+		was := k.read(c.file)
+		require.Contains(t, was, c.old, c.says)
+		theirs := strings.Replace(was, c.old, c.new, 1)
+		k.put(c.file, theirs)
+		for range 2 { // asking again changes nothing
+			back := k.back(c.tool, c.args, o)
+			effect(t, proof.Refused, back)
+			require.Equal(t, c.says, back.Report())
+			require.Equal(t, theirs, k.read(c.file))
+		}
+		k.put(c.file, was)
+		effect(t, proof.Confirmed, k.back(c.tool, c.args, o))
+		effect(t, proof.Refused, k.back(c.tool, c.args, o))
+	}
+	// What an older Pace left has no marks.
+	k := keep(t)
+	k.put("notes/a.md", "# a\n")
+	require.Equal(t, "The note “a” has been changed since, so it was left as it is.", k.no(TakesBack, `{"in":"notes","id":"a.md","hash":"0"}`))
+}
+
+func TestAnErrorOfTheDiskIsSaidWithoutPathsAndInPlainWords(t *testing.T) {
+	for errno, want := range map[syscall.Errno]string{syscall.ENOSPC: "the disk is full", syscall.EROFS: "its folder can only be read", syscall.EACCES: "its folder or its file is not Pace's to use",
+		syscall.EIO: "the disk has an error", syscall.EINVAL: "invalid argument"} {
+		err := fmt.Errorf("write in the folder notes: %w", &os.PathError{Op: "open", Path: "/secret/path", Err: errno})
+		require.Equal(t, "The note could not be kept: "+want+".", broken("The note could not be kept", err).Text)
+	}
 }

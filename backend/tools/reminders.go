@@ -124,7 +124,7 @@ func (t reminder) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 		if found != ref || !got.Reads(want) {
 			return proof.Unsatisfied, proof.Evidence{}, nil
 		}
-		return proof.Satisfied, reminderEvidence(got, now, inReminders, ref.ID, ref.Stamp), nil
+		return proof.Satisfied, reminderEvidence(got, now, inReminders, ref.ID, ref.Stamp, "", reminderParts(got).String()), nil
 	}}
 	o := recorded(ctx, look, func(ctx context.Context) error {
 		var err error
@@ -148,6 +148,8 @@ func (t reminder) promise(ctx context.Context, r pim.Reminder, now time.Time) st
 	switch {
 	case !t.b.Bell.Rings():
 		return "Pace tells you only while it runs as an app: start pace or pace serve, else it tells you at the next start."
+	case strings.Contains(r.Repeats, "SECONDLY"):
+		return "Pace tells you at most once a minute."
 	case !r.AllDay:
 		return "Pace tells you then."
 	case !at.After(now):
