@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"pace/backend/app"
 	"pace/backend/app/apptest"
 	"pace/backend/event"
 	"pace/backend/system"
@@ -34,6 +35,22 @@ func TestAQuestionWhichFileIsMeantIsAnsweredByItsNumber(t *testing.T) {
 		end = r.Ask(t, "the second one")
 		require.Equal(t, event.Unverified, end.Status, "nothing here shows a window: %s", end.Spoken)
 		require.Equal(t, []systemtest.Opened{{Target: filepath.Join(r.Home, "Music/budget.txt"), Reveal: true}}, r.Session.Opener.Opened())
+	})
+}
+
+// The user has a home folder with downloads of his own in it, and Pace saves into that of PACE_HOME.
+func TestTheDownloadsFolderIsThatIntoWhichPaceSaves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		users := t.TempDir()
+		require.NoError(t, os.Mkdir(filepath.Join(users, "Downloads"), 0o755))
+		r := newRig(t, func(o *app.Options) { o.Environ = append(o.Environ, "HOME="+users) })
+		end := r.Ask(t, "open my downloads folder")
+		require.Contains(t, end.Spoken, "There is no “"+filepath.Join(r.Home, "Downloads")+"”.")
+		require.Empty(t, r.Session.Opener.Opened())
+		require.NoError(t, os.Mkdir(filepath.Join(r.Home, "Downloads"), 0o755))
+		end = r.Ask(t, "open my downloads folder")
+		require.Equal(t, event.Unverified, end.Status, "nothing here shows a window: %s", end.Spoken)
+		require.Equal(t, []systemtest.Opened{{Target: filepath.Join(r.Home, "Downloads")}}, r.Session.Opener.Opened())
 	})
 }
 

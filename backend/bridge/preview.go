@@ -44,6 +44,8 @@ func (t *Turns) Preview(text string) Preview {
 		x.From = origin(r)
 	case p.Gap != nil:
 		x.From, x.Asks = origin(event.Route{By: cmp.Or(p.Row, "phrase")}), p.Gap.Question
+	case p.Hint != "":
+		x.Not = clause(p.Hint)
 	default:
 		t.planned(&x, text, class, p, who)
 	}

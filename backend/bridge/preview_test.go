@@ -67,6 +67,7 @@ func TestWhatWillHappenIsToldBeforeAnythingDoes(t *testing.T) {
 			"type \"half":                 "not: it does not say the closing quotation mark",
 			"press 12 and":                "asks: What comes next? | built-in phrase",
 			"press ctrl+":                 "asks: Which key goes with ctrl? | built-in phrase",
+			"pause the timer":             "not: a timer that runs can't be changed yet",
 			"again":                       "not: there is nothing to do again | the turn before",
 			"close it":                    "not: it is not clear what that refers to | the turn before",
 			"press that one":              "not: it is not clear what that refers to | the turn before",

@@ -8,10 +8,11 @@ import (
 // Gap is the question for the piece that a command lacks. Before, the answer and After make the whole sentence.
 // Or is what stands before an answer that fills only a part, such as a time without a thing; "" when there is none.
 // Text says that the answer is text to be written: it may ask or forbid something, and keeps its stops.
+// Time says that the answer is a time, or begins with one: anything else would end up in a title.
 // Choices are what may be answered where a sentence can mean several things; nothing else fills the gap then.
 type Gap struct {
 	Question, Before, After, Or string
-	Text                        bool
+	Text, Time                  bool
 	Choices                     []Choice
 }
 
@@ -32,6 +33,9 @@ func (g Gap) Fill(answer string) (whole string, ok bool) {
 	if !g.Text {
 		answer = strings.TrimRight(answer, ".!")
 	}
+	if g.Time && !beginsWithTime(answer) {
+		return answer, false
+	}
 	whole = g.Before + answer + g.After
 	fits := func(text string) bool {
 		p := Read(text)
@@ -43,6 +47,13 @@ func (g Gap) Fill(answer string) (whole string, ok bool) {
 		}
 	}
 	return whole, fits(whole)
+}
+
+// beginsWithTime reports whether an answer tells a time before anything else.
+func beginsWithTime(answer string) bool {
+	s := newSentence(answer)
+	at, _ := s.timeHead(s.toks)
+	return len(at) > 0
 }
 
 // choose finds the one choice that an answer names.

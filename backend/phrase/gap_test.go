@@ -66,6 +66,22 @@ func TestAPartOfAnAnswerLeadsToTheNextQuestion(t *testing.T) {
 	require.False(t, ok)
 }
 
+func TestOnlyATimeAnswersWhen(t *testing.T) {
+	for _, said := range []string{"remind me to call at 25:00", "remind me later to water the plants", "remind me to pay the rent on 31 February", "schedule a meeting", "add lunch to my calendar on 31 June"} {
+		g := phrase.Read(said).Gap
+		require.NotNil(t, g, said)
+		for _, answer := range []string{"add zahnarzt on friday", "call Bo", "the dentist at five", "blah", "buy milk tomorrow", "put the kettle on at 5"} {
+			_, ok := g.Fill(answer)
+			require.False(t, ok, "%q, answered %q", said, answer)
+		}
+		for _, answer := range []string{"tomorrow at five", "on friday at 3", "in ten minutes", "at 5 pm", "next monday at noon", "Friday at 3."} {
+			whole, ok := g.Fill(answer)
+			require.True(t, ok, "%q, answered %q: %q", said, answer, whole)
+			require.True(t, phrase.Read(whole).Complete(), whole)
+		}
+	}
+}
+
 func TestWhatIsNoCommandHasNoGap(t *testing.T) {
 	for _, text := range []string{"", "hello", "don't press", "she said press", "what is a timer", "the timer", "delete it", "how do I set a timer", "press OK"} {
 		require.Nil(t, phrase.Read(text).Gap, "%q", text)

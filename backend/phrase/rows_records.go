@@ -106,7 +106,7 @@ func event(m said) (read, bool) {
 		if why := m.s.impossible(m.slot("when")); at == nil && why != "" {
 			begins := m.slot("when")[0].start
 			return read{bad: &refusal{why: Incomplete, rest: m.s.cut(m.toks), missing: "when",
-				gap: &Gap{Question: why + " When exactly?", Before: m.s.text[:begins], After: m.s.text[m.toks[len(m.toks)-1].end:]}}}, true
+				gap: &Gap{Time: true, Question: why + " When exactly?", Before: m.s.text[:begins], After: m.s.text[m.toks[len(m.toks)-1].end:]}}}, true
 		}
 		if at == nil || len(at) != len(m.slot("when")) {
 			return m.eventIn(append(append([]token(nil), title...), m.slot("when")...), title)
@@ -199,7 +199,7 @@ func (m said) eventIn(all, title []token) (read, bool) {
 		return read{bad: m.whenGap(m.s.text[m.toks[0].start:end] + " ")}, true
 	}
 	return read{bad: &refusal{why: Incomplete, rest: m.s.cut(m.toks), missing: "when",
-		gap: &Gap{Question: m.s.whenQuestion(all), Before: m.s.text[:title[len(title)-1].end] + " ", After: m.s.text[title[len(title)-1].end:]}}}, true
+		gap: &Gap{Time: true, Question: m.s.whenQuestion(all), Before: m.s.text[:title[len(title)-1].end] + " ", After: m.s.text[title[len(title)-1].end:]}}}, true
 }
 
 func (m said) eventAt(title, at, place []token) (read, bool) {

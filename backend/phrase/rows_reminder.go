@@ -231,7 +231,7 @@ var months = words("january february march april may june july august september 
 func (m said) whenGap(before string) *refusal {
 	last := m.toks[len(m.toks)-1].end
 	return &refusal{why: Incomplete, rest: m.s.cut(m.toks), missing: "when",
-		gap: &Gap{Question: m.s.whenQuestion(m.toks), Before: m.s.text[:m.toks[0].start] + strings.TrimRight(before, " ") + " ", After: m.s.text[last:]}}
+		gap: &Gap{Time: true, Question: m.s.whenQuestion(m.toks), Before: m.s.text[:m.toks[0].start] + strings.TrimRight(before, " ") + " ", After: m.s.text[last:]}}
 }
 
 // task drops the little word that leads to what is to be remembered.

@@ -35,15 +35,24 @@ func (e *entry) event(s span, here *time.Location) Event {
 func (x *FileCalendar) Events(ctx context.Context, from, to time.Time) (Found[Event], error) {
 	here := from.Location()
 	var out []Event
-	bad, err := x.all(ctx, from, to, func(_ file, _ []entry, spans []span) {
-		for _, s := range spans {
-			e := s.of.event(s, here)
-			// What has no length is at its instant; everything else ends before its end.
-			if !e.Start.Before(to) || !e.End.After(from) && !(e.End.Equal(e.Start) && !e.Start.Before(from)) {
-				continue
+	bad, err := x.all(ctx, from, to, func(f file, _ []entry, got expanded) (bad []Trouble) {
+		for of, spans := range byEntry(got.spans) {
+			var es []Event
+			for _, s := range spans {
+				e := of.event(s, here)
+				// What has no length is at its instant; everything else ends before its end.
+				if !e.Start.Before(to) || !e.End.After(from) && !(e.End.Equal(e.Start) && !e.Start.Before(from)) {
+					continue
+				}
+				es = append(es, e)
 			}
-			out = append(out, e)
+			folded := bundle(es, from, got.cut[of])
+			if got.cut[of] && len(folded) == len(es) {
+				bad = append(bad, Trouble{shown(f.name), why(errTooMany)})
+			}
+			out = append(out, folded...)
 		}
+		return bad
 	})
 	if err != nil {
 		return Found[Event]{}, err
@@ -62,7 +71,7 @@ func (x *FileCalendar) Events(ctx context.Context, from, to time.Time) (Found[Ev
 	})
 	// The same calendar lies here twice when somebody has copied it.
 	out = slices.CompactFunc(out, func(a, b Event) bool {
-		return a.ID != "" && a.ID == b.ID && a.Start.Equal(b.Start) && a.End.Equal(b.End) && a.Title == b.Title && a.Location == b.Location
+		return a.ID != "" && a.ID == b.ID && a.Start.Equal(b.Start) && a.End.Equal(b.End) && a.Title == b.Title && a.Location == b.Location && (a.Many == nil) == (b.Many == nil)
 	})
 	return Found[Event]{out, bad}, nil
 }
@@ -96,7 +105,7 @@ func (x *FileCalendar) AddEvent(ctx context.Context, e Event) (Ref, error) {
 		part.AddProperty("LOCATION", e.Location)
 	}
 	if e.Repeats != "" {
-		if err := checkRule(e.Repeats, e.Start); err != nil {
+		if err := checkRule(e.Repeats, e.Start, e.AllDay); err != nil {
 			return Ref{}, err
 		}
 		part.AddProperty("RRULE", e.Repeats)

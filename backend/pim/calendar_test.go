@@ -202,6 +202,12 @@ func TestEveryEventIsReadBackAsItWasWritten(t *testing.T) {
 			z := zone{loc: loc}
 			first := wallOf(e.Start).Truncate(24 * time.Hour)
 			e.Start, e.End = z.instant(first), z.instant(first.AddDate(0, 0, rapid.IntRange(1, 9).Draw(r, "days")))
+			if strings.HasPrefix(e.Repeats, "FREQ=HOURLY") {
+				if _, err := x.AddEvent(t.Context(), e); err == nil {
+					r.Fatalf("a whole day was written that comes again within it")
+				}
+				e.Repeats = ""
+			}
 		}
 		ref, err := x.AddEvent(t.Context(), e)
 		if err != nil {

@@ -1,10 +1,8 @@
 package pim
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -233,12 +231,6 @@ func durationOf(s string) (time.Duration, bool) {
 	return sign * d, digits == 0
 }
 
-// span is one occurrence.
-type span struct {
-	start, end moment
-	of         *entry
-}
-
 // lasts gives the end of an occurrence that begins at start.
 func (e *entry) lasts(start moment) moment {
 	switch {
@@ -257,83 +249,6 @@ func (e *entry) lasts(start moment) moment {
 		return start.add(24 * time.Hour)
 	}
 	return start
-}
-
-// maxOccurrences bounds those of one entry in what is asked for at once.
-const maxOccurrences = 3000
-
-// expand lists the occurrences of entries of one file that can touch [from, to), of each series the first limit ones. The
-// entries that stand for single occurrences of a series take their places.
-func expand(ctx context.Context, es []entry, from, to time.Time, limit int) (out []span, bad []error) {
-	here := from.Location()
-	moved := map[string]bool{} // uid and instant
-	key := func(uid string, m moment) string { return fmt.Sprint(uid, m.in(here).Unix()) }
-	for i := range es {
-		if es[i].instead != nil {
-			moved[key(es[i].uid, *es[i].instead)] = true
-		}
-	}
-	for i := range es {
-		if err := ctx.Err(); err != nil {
-			return nil, []error{err}
-		}
-		e := &es[i]
-		first := e.start
-		if e.kind == "VTODO" && e.end != nil && (first == nil || e.repeats == "") {
-			first = e.end
-		}
-		if e.off || first == nil {
-			continue
-		}
-		if e.instead != nil || e.repeats == "" && len(e.extra) == 0 {
-			out = append(out, span{*first, e.lasts(*first), e})
-			continue
-		}
-		ms, err := e.series(*first, from, to, limit)
-		if err != nil {
-			bad = append(bad, err)
-		}
-		for _, m := range ms {
-			if !moved[key(e.uid, m)] {
-				out = append(out, span{m, e.lasts(m), e})
-			}
-		}
-	}
-	return out, bad
-}
-
-// series lists the beginnings that can touch [from, to).
-func (e *entry) series(first moment, from, to time.Time, limit int) ([]moment, error) {
-	here := from.Location()
-	length := e.lasts(first).in(here).Sub(first.in(here))
-	const slack = 48 * time.Hour // between the reader's wall and that of the entry
-	low, high := wallOf(from).Add(-length-slack), wallOf(to).Add(slack)
-	walls := []wall{first.wall}
-	var err error
-	if e.repeats != "" {
-		walls, err = occurrences(e.repeats, first.wall, low, high, first.zone, limit)
-		if errors.Is(err, errRule) {
-			walls = []wall{first.wall} // its beginning is known
-		}
-	}
-	out := make([]moment, 0, len(walls))
-	for _, w := range walls {
-		out = append(out, moment{w, first.day, first.zone})
-	}
-	for _, m := range e.extra {
-		if len(out) < 2*limit {
-			out = append(out, m)
-		}
-	}
-	out = slices.DeleteFunc(out, func(m moment) bool {
-		for _, x := range e.excluded {
-			if x.day && x.wall.Equal(m.wall.Truncate(24*time.Hour)) || !x.day && x.in(here).Equal(m.in(here)) {
-				return true
-			}
-		}
-		return false
-	})
-	return out, err
 }
 
 func clip(s string, n int) string {

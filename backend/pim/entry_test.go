@@ -43,10 +43,10 @@ func TestAnOccurrenceLastsAsLongAsItsEntrySays(t *testing.T) {
 		text := ical(append(append([]string{"BEGIN:VEVENT", "UID:1"}, c.lines...), "END:VEVENT")...)
 		es, bad := readEntries(file{name: "x.ics", data: []byte(text)}, "VEVENT", here)
 		require.Empty(t, bad, name)
-		spans, odd := expand(t.Context(), es, from, to, maxOccurrences)
-		require.Empty(t, odd, name)
+		x := expand(t.Context(), es, within{from: from, to: to, limit: maxOccurrences})
+		require.Empty(t, x.bad, name)
 		var got []string
-		for _, s := range spans {
+		for _, s := range x.spans {
 			e := s.of.event(s, here)
 			if e.Start.Before(to) && !e.End.Before(from) {
 				got = append(got, e.Start.Format("2 15:04")+"–"+e.End.Format("2 15:04"))

@@ -33,8 +33,8 @@ func FuzzCalendarFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, kind := range []string{"VEVENT", "VTODO"} {
 			es, bad := readEntries(file{name: "x.ics", data: data}, kind, here)
-			spans, _ := expand(t.Context(), es, from, from.AddDate(0, 0, 14), maxOccurrences)
-			for _, s := range spans {
+			got := expand(t.Context(), es, within{from: from, to: from.AddDate(0, 0, 14), limit: maxOccurrences})
+			for _, s := range got.spans {
 				e := s.of.event(s, here)
 				if e.Title == "" || e.End.Before(e.Start) || strings.ContainsAny(e.Title+e.Location, "\n\r\x00") || !utf8.ValidString(e.Title+e.Notes) {
 					t.Fatalf("%+v", e)

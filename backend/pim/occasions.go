@@ -2,14 +2,15 @@ package pim
 
 import (
 	"context"
-	"errors"
-	"slices"
 	"strings"
 	"time"
 )
 
-// maxOccasions bounds those of one reminder: every minute of two weeks.
-const maxOccasions = 20_160
+// Bounds of the times of one reminder: one a minute, and every minute of two weeks.
+const (
+	maxOccasions = 20_160
+	apart        = time.Minute
+)
 
 // Occasions lists the times at which open reminders are due.
 func (x *FileReminders) Occasions(ctx context.Context, from, to time.Time) (Found[Occasion], error) {
@@ -27,22 +28,29 @@ func (x *FileReminders) Occasions(ctx context.Context, from, to time.Time) (Foun
 			}
 		}
 		for _, group := range families(found) {
-			spans, odd := expand(ctx, group, from, to, maxOccasions)
+			got := expand(ctx, group, within{from, to, maxOccasions, apart})
 			if err := ctx.Err(); err != nil {
 				return Found[Occasion]{}, err
 			}
-			for _, err := range odd {
+			for _, err := range got.bad {
 				bad = append(bad, Trouble{shown(f.name), why(err)})
 			}
-			if slices.ContainsFunc(odd, func(err error) bool { return errors.Is(err, errTooMany) }) {
+			if len(got.cut) > 0 {
+				bad = append(bad, Trouble{shown(f.name), why(errTooMany)})
 				continue // the first of them would be told long after its time, again and again
 			}
-			for i := range spans {
-				s := &spans[i]
+			told := map[*entry]time.Time{} // the last minute of a series
+			for i := range got.spans {
+				s := &got.spans[i]
 				r := s.of.reminder(s, here)
 				if s.of.over || r.Due.Before(from) || !r.Due.Before(to) {
 					continue
 				}
+				minute := r.Due.Truncate(apart)
+				if last, ok := told[s.of]; ok && last.Equal(minute) {
+					continue
+				}
+				told[s.of] = minute
 				r.Repeats = group[0].repeats // one that stands for an occurrence of a series says nothing of it
 				o := Occasion{r, r.ID}
 				if o.Key == "" {

@@ -49,17 +49,42 @@ func TestAnOccurrenceThatWasMovedOrDoneIsDueAsItSays(t *testing.T) {
 	require.Equal(t, "FREQ=DAILY", got.Items[len(got.Items)-1].Repeats, "it is still one of a series")
 }
 
-func TestWhatRepeatsEveryMinuteIsListedForDaysAndEverySecondIsNamed(t *testing.T) {
+// A bell that rings more than once a minute can't be answered: of the times in one minute the first is told. The longer of
+// what is asked for changes nothing in that, else what rings would be taken for gone.
+func TestAReminderIsDueAtMostOnceAMinute(t *testing.T) {
 	c := config(t, "UTC", "2026-10-05 14:00")
-	x := NewReminders(t.TempDir(), c)
-	put(t, x.shelf.dir, "a.ics", todo("UID:1", "SUMMARY:minute", "DTSTART:20261001T000000Z", "RRULE:FREQ=MINUTELY"))
 	from := dayAt(t, c, "2026-10-02")
-	require.Len(t, dues(t, x, from, from.AddDate(0, 0, 8)), 8*24*60)
-	put(t, x.shelf.dir, "a.ics", todo("UID:1", "SUMMARY:second", "DTSTART:20261001T000000Z", "RRULE:FREQ=SECONDLY"))
-	got, err := x.Occasions(t.Context(), from, from.AddDate(0, 0, 1))
-	require.NoError(t, err)
-	require.Empty(t, got.Items)
-	require.Equal(t, []Trouble{{"a.ics", "it repeats too often"}}, got.Troubles)
+	for name, x := range map[string]struct {
+		lines []string
+		days  int
+		times int
+		next  string
+	}{
+		"every minute":            {[]string{"DTSTART:20261001T000000Z", "RRULE:FREQ=MINUTELY"}, 8, 8 * 24 * 60, "00:01:00"},
+		"every second":            {[]string{"DTSTART:20261001T000000Z", "RRULE:FREQ=SECONDLY"}, 8, 8 * 24 * 60, "00:01:00"},
+		"every second, due later": {[]string{"DTSTART:20261001T000000Z", "DUE:20261001T010000Z", "RRULE:FREQ=SECONDLY"}, 8, 8 * 24 * 60, "00:01:00"},
+		"every seven seconds":     {[]string{"DTSTART:20261001T000000Z", "RRULE:FREQ=SECONDLY;INTERVAL=7"}, 1, 24 * 60, "00:01:04"},
+		"every ninety seconds":    {[]string{"DTSTART:20261001T000000Z", "RRULE:FREQ=SECONDLY;INTERVAL=90"}, 1, 16 * 60, "00:01:30"},
+		"dates by themselves":     {[]string{"DUE:20261002T000000Z", "DTSTART:20261002T000000Z", "RDATE:20261002T000001Z,20261002T000059Z,20261002T000100Z,20261002T000101Z"}, 1, 2, "00:01:00"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cal := NewReminders(t.TempDir(), c)
+			put(t, cal.shelf.dir, "a.ics", todo(append([]string{"UID:1", "SUMMARY:x"}, x.lines...)...))
+			got, err := cal.Occasions(t.Context(), from, from.AddDate(0, 0, x.days))
+			require.NoError(t, err)
+			require.Empty(t, got.Troubles)
+			require.Len(t, got.Items, x.times)
+			require.Equal(t, x.next, got.Items[1].Due.Format("15:04:05"))
+			less, err := cal.Occasions(t.Context(), from.Add(30*time.Second), from.Add(91*time.Second))
+			require.NoError(t, err)
+			require.Equal(t, got.Items[1].Due, less.Items[len(less.Items)-1].Due)
+
+			open, err := cal.Reminders(t.Context(), time.Time{}, time.Time{})
+			require.NoError(t, err)
+			require.Empty(t, open.Troubles)
+			require.LessOrEqual(t, len(open.Items), 1, "what repeats is one reminder, however often")
+		})
+	}
 }
 
 func TestRemindersWithoutAnIdAreToldApart(t *testing.T) {

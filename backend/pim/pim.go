@@ -56,12 +56,22 @@ type Event struct {
 	End      time.Time // exclusive; a whole day ends at the next midnight
 	AllDay   bool
 	Repeats  string // the value of an RRULE (RFC 5545 §3.3.10), "" when it happens once
+	Many     *Many  // of a list: it stands for more of its series than this one; else nil
+}
+
+// Many tells of the occurrences of a series that comes so often that only the first of them is listed.
+type Many struct {
+	Times int           // how many of them begin in what was asked for, this one included
+	More  bool          // and more than these
+	Last  time.Time     // when the last of these begins
+	Every time.Duration // from one beginning to the next, 0 when that is not always alike
 }
 
 // Calendar holds events.
 type Calendar interface {
 	Remover
-	// Events lists the occurrences that touch [from, to), in order of their beginning. Days are those of from's zone.
+	// Events lists the occurrences that touch [from, to), in order of their beginning. Days are those of from's zone. A
+	// series that comes more than four times within a day is listed once, as Many.
 	Events(ctx context.Context, from, to time.Time) (Found[Event], error)
 	// Event reads one event, with its first occurrence.
 	Event(ctx context.Context, id string) (Event, Ref, error)
@@ -85,15 +95,16 @@ type Reminder struct {
 type Reminders interface {
 	Remover
 	// Reminders lists what is not done and due in [from, to), by time; what repeats is listed once, with the first time
-	// that is not before from or, without from, before today. A zero bound is none; without to, what has no time is
-	// listed at the end.
+	// that is not before from or, without from, before today, and with the next where it comes every few hours or more
+	// often. A zero bound is none; without to, what has no time is listed at the end.
 	Reminders(ctx context.Context, from, to time.Time) (Found[Reminder], error)
 	// Reminder reads one, with its first time.
 	Reminder(ctx context.Context, id string) (Reminder, Ref, error)
 	// AddReminder writes a new one. Its ID is ignored and given in the Ref.
 	AddReminder(ctx context.Context, r Reminder) (Ref, error)
-	// Occasions lists every time in [from, to) at which an open reminder is due, in no order. Troubles name what is left
-	// out, such as what repeats so often that its times can't be listed.
+	// Occasions lists every time in [from, to) at which an open reminder is due, in no order. Of a reminder that comes more
+	// than once a minute only the first time in each minute is listed: nobody can answer a bell that rings every second.
+	// Troubles name what is left out, such as what repeats so often that its times can't be listed.
 	Occasions(ctx context.Context, from, to time.Time) (Found[Occasion], error)
 	// TickOff writes that a reminder is done, when it still is as ref says, else ErrChanged or ErrGone. One that repeats
 	// is ErrRepeats.

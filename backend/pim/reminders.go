@@ -68,7 +68,7 @@ func (es entries) Remove(ctx context.Context, ref Ref) error {
 }
 
 // all reads every file and expands what is in it.
-func (es entries) all(ctx context.Context, from, to time.Time, take func(file, []entry, []span)) ([]Trouble, error) {
+func (es entries) all(ctx context.Context, from, to time.Time, take func(file, []entry, expanded) []Trouble) ([]Trouble, error) {
 	files, bad, err := es.shelf.files(ctx)
 	if err != nil {
 		return nil, err
@@ -76,14 +76,14 @@ func (es entries) all(ctx context.Context, from, to time.Time, take func(file, [
 	for _, f := range files {
 		found, troubles := readEntries(f, es.kind, from.Location())
 		bad = append(bad, troubles...)
-		spans, odd := expand(ctx, found, from, to, maxOccurrences)
+		got := expand(ctx, found, within{from: from, to: to, limit: maxOccurrences})
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		for _, err := range odd {
+		for _, err := range got.bad {
 			bad = append(bad, Trouble{shown(f.name), why(err)})
 		}
-		take(f, found, spans)
+		bad = append(bad, take(f, found, got)...)
 	}
 	return sortTroubles(bad), nil
 }
@@ -126,8 +126,17 @@ func (x *FileReminders) Reminders(ctx context.Context, from, to time.Time) (Foun
 		high = low.AddDate(1, 0, 0)
 	}
 	var out []Reminder
-	bad, err := x.all(ctx, low, high, func(_ file, found []entry, spans []span) {
+	bad, err := x.all(ctx, low, high, func(_ file, found []entry, got expanded) []Trouble {
+		spans := got.spans
 		listed := map[*entry]bool{}
+		if from.IsZero() {
+			for _, s := range nexts(found, now, high) {
+				if r := s.of.reminder(&s, low.Location()); to.IsZero() || r.Due.Before(to) {
+					listed[s.of] = true
+					out = append(out, r)
+				}
+			}
+		}
 		slices.SortStableFunc(spans, func(a, b span) int { return a.start.in(low.Location()).Compare(b.start.in(low.Location())) })
 		for i := range spans {
 			e := spans[i].of
@@ -152,6 +161,7 @@ func (x *FileReminders) Reminders(ctx context.Context, from, to time.Time) (Foun
 				}
 			}
 		}
+		return nil
 	})
 	if err != nil {
 		return Found[Reminder]{}, err
@@ -169,6 +179,29 @@ func (x *FileReminders) Reminders(ctx context.Context, from, to time.Time) (Foun
 		return strings.Compare(a.Title, b.Title)
 	})
 	return Found[Reminder]{out, bad}, nil
+}
+
+// nexts are the next occurrences of what comes many times a day: nobody is late for all those of today.
+func nexts(es []entry, now, to time.Time) (out []span) {
+	moved := movedOf(es, now.Location())
+	for i := range es {
+		e := &es[i]
+		first := e.start
+		if first == nil {
+			first = e.end
+		}
+		if e.over || e.instead != nil || first == nil || !finerThanADay(e.repeats) {
+			continue
+		}
+		ms, _ := e.series(*first, within{from: now, to: to, limit: 1}, moved[e.uid]) // what is wrong with it, all says
+		for _, m := range ms {
+			if s := (span{m, e.lasts(m), e}); !e.reminder(&s, now.Location()).Due.Before(now) {
+				out = append(out, s)
+				break
+			}
+		}
+	}
+	return out
 }
 
 // Reminder reads one.
@@ -199,7 +232,7 @@ func (x *FileReminders) AddReminder(ctx context.Context, r Reminder) (Ref, error
 	case r.Due.IsZero() && r.Repeats != "":
 		return Ref{}, errors.New("what repeats needs a first time")
 	case r.Repeats != "":
-		if err := checkRule(r.Repeats, r.Due); err != nil {
+		if err := checkRule(r.Repeats, r.Due, r.AllDay); err != nil {
 			return Ref{}, err
 		}
 		x.cfg.put(&todo.ComponentBase, "DTSTART", r.Due, r.AllDay)

@@ -112,3 +112,24 @@ func TestWhatRepeatsNeedsAFirstTime(t *testing.T) {
 	_, err := x.AddReminder(t.Context(), Reminder{Title: "x", Repeats: "FREQ=DAILY"})
 	require.Error(t, err)
 }
+
+// Who is to drink something every hour is not late for all the hours of today.
+func TestAReminderOfEveryFewHoursIsListedWithTheNext(t *testing.T) {
+	c := config(t, "Europe/Zurich", "2026-10-05 14:20")
+	for rule, want := range map[string]string{"FREQ=HOURLY": "05 15:00", "FREQ=SECONDLY": "05 14:20", "FREQ=HOURLY;INTERVAL=30": "06 09:00", "FREQ=MINUTELY;INTERVAL=7": "05 14:23",
+		"FREQ=DAILY": "05 09:00", "FREQ=HOURLY;UNTIL=20261005T100000Z": "05 00:00", "FREQ=SECONDLY;INTERVAL=-1": "01 09:00"} {
+		x := NewReminders(t.TempDir(), c)
+		put(t, x.shelf.dir, "a.ics", todo("UID:1", "SUMMARY:x", "DTSTART;TZID=Europe/Zurich:20261001T090000", "RRULE:"+rule))
+		for _, to := range []time.Time{{}, dayAt(t, c, "2026-10-07")} {
+			got, err := x.Reminders(t.Context(), time.Time{}, to)
+			require.NoError(t, err)
+			if rule == "FREQ=SECONDLY;INTERVAL=-1" { // what can't be followed is at its beginning, which is over
+				require.Len(t, got.Troubles, 1)
+				continue
+			}
+			require.Len(t, got.Items, 1, rule)
+			require.Equal(t, want, got.Items[0].Due.Format("02 15:04"), rule)
+			require.Empty(t, got.Troubles)
+		}
+	}
+}

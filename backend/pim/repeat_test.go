@@ -26,7 +26,7 @@ func TestRulesAreFollowed(t *testing.T) {
 		{"FREQ=MINUTELY;INTERVAL=30;COUNT=3", "2026-10-05 09:00", "2026-10-01 00:00", "2026-10-31 00:00", "5 5 5"},
 		{"FREQ=SECONDLY;INTERVAL=40000", "1970-01-01 00:00", "2026-10-05 00:00", "2026-10-06 00:00", "5 5 5"},
 	} {
-		got, err := occurrences(c.rule, at(t, c.start), at(t, c.from), at(t, c.to), zone{loc: load(t, "Europe/Zurich")}, 100)
+		got, err := occurrences(c.rule, moment{at(t, c.start), false, zone{loc: load(t, "Europe/Zurich")}}, wish{from: at(t, c.from), to: at(t, c.to), limit: 100})
 		require.NoError(t, err, c.rule)
 		var days []string
 		for _, w := range got {
@@ -38,19 +38,22 @@ func TestRulesAreFollowed(t *testing.T) {
 
 // A rule of a file that somebody sent must neither hold Pace up nor bring it down.
 func TestHostileRulesAreRefusedOrCutShort(t *testing.T) {
-	start, from, to := at(t, "1601-01-01 00:00"), at(t, "2026-10-05 00:00"), at(t, "2026-10-06 00:00")
-	for _, rule := range []string{"", "nonsense", "FREQ=NEVER", "FREQ=DAILY;INTERVAL=-1", "FREQ=DAILY;INTERVAL=999999999", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
+	start := moment{at(t, "1601-01-01 00:00"), false, zone{loc: time.UTC}}
+	want := wish{from: at(t, "2026-10-05 00:00"), to: at(t, "2026-10-06 00:00"), limit: 100}
+	for _, rule := range []string{"", "nonsense", "FREQ=NEVER", "FREQ=DAILY;INTERVAL=-1", "FREQ=DAILY;INTERVAL=999999999", "FREQ=SECONDLY;BYSETPOS=1", "FREQ=HOURLY;BYDAY=1MO", "FREQ=SECONDLY;BYMONTH=13",
 		"FREQ=MINUTELY;BYHOUR=25", "FREQ=DAILY;BYHOUR=" + numbers(24) + ";BYMINUTE=" + numbers(60) + ";BYSECOND=" + numbers(60), "FREQ=YEARLY;BYEASTER=100000",
 		"FREQ=MONTHLY;BYDAY=99MO", "FREQ=YEARLY;BYWEEKNO=99", "FREQ=DAILY;COUNT=-5", "FREQ=DAILY\r\nX:Y", strings.Repeat("FREQ=DAILY;", 1000), "FREQ=DAILY;UNTIL=x", "FREQ=MONTHLY;BYSETPOS=0;BYDAY=MO"} {
-		_, err := occurrences(rule, start, from, to, zone{loc: time.UTC}, 100)
+		_, err := occurrences(rule, start, want)
 		require.ErrorIs(t, err, errRule, clip(rule, 80))
 	}
-	got, err := occurrences("FREQ=MINUTELY", at(t, "2026-10-05 00:00"), from, to, zone{loc: time.UTC}, 100)
+	got, err := occurrences("FREQ=MINUTELY", moment{at(t, "2026-10-05 00:00"), false, zone{loc: time.UTC}}, want)
 	require.ErrorIs(t, err, errTooMany)
 	require.Len(t, got, 100)
-	got, err = occurrences("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", start, from, to, zone{loc: time.UTC}, 100)
-	require.NoError(t, err)
-	require.Empty(t, got, "a day that never comes")
+	for _, rule := range []string{"FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30"} {
+		got, err = occurrences(rule, start, want)
+		require.NoError(t, err, rule)
+		require.Empty(t, got, "a day that never comes")
+	}
 }
 
 func numbers(n int) string {

@@ -76,7 +76,10 @@ func (s shelf) files(ctx context.Context) ([]file, []Trouble, error) {
 		}
 		f, err := s.read(name)
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // it went between the list and now
+		case errors.Is(err, fs.ErrNotExist): // it went between the list and now, unless it is a link
+			if _, err := os.Lstat(filepath.Join(s.dir, name)); err == nil {
+				bad = append(bad, Trouble{shown(name), "it is a link to something that is not there"})
+			}
 		case err != nil:
 			bad = append(bad, Trouble{shown(name), why(err)})
 		default:

@@ -58,7 +58,7 @@ func TestOnlyFilesOfTheFolderAreReadAndNothingElseHoldsTheReaderUp(t *testing.T)
 		names = append(names, f.name)
 	}
 	require.Equal(t, []string{"B.MD", "a.md", "linked.md"}, names)
-	require.Equal(t, []Trouble{{"big.md", errTooBig.Error()}, {"pipe.md", errNotFile.Error()}}, bad)
+	require.Equal(t, []Trouble{{"big.md", errTooBig.Error()}, {"dangling.md", "it is a link to something that is not there"}, {"pipe.md", errNotFile.Error()}}, bad)
 
 	for _, n := range []string{"../secret.md", "/etc/passwd", "", ".", "..", ".hidden.md", "a.txt", "x/../a.md", "a.md\x00"} {
 		_, err := s.read(n)

@@ -159,7 +159,8 @@ func onsets(c *component) []onset {
 		}
 		at := []wall{start}
 		if r := p.text("RRULE"); r != "" {
-			if more, err := occurrences(r, start, time.Time{}, lastOnset, zone{loc: time.FixedZone("", int(from/time.Second))}, maxOnsets); err == nil {
+			first := moment{start, false, zone{loc: time.FixedZone("", int(from/time.Second))}}
+			if more, err := occurrences(r, first, wish{to: lastOnset, limit: maxOnsets}); err == nil {
 				at = more
 			}
 		}

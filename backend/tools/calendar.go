@@ -71,18 +71,23 @@ func (t calendar) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 		day = at
 		b.WriteString(eventLine(e, at, now))
 	}
-	return told("Your calendar", troubled(text+":"+b.String()+".", all.Troubles), true)
+	return told("Your calendar", headed(text, b.String()+".", all.Troubles), true)
 }
 
 // next tells the next event of the year to come.
 func (t calendar) next(ctx context.Context, now time.Time) (proof.Outcome, tool.Output) {
-	all, err := t.b.Calendar.Events(ctx, now, now.AddDate(1, 0, 0))
+	// What comes many times a day is listed with the first time of what is asked for, so that has to be the next.
+	all, err := t.b.Calendar.Events(ctx, now.Add(1), now.AddDate(1, 0, 0))
 	if err != nil {
 		return proof.FailWith(broken("The calendar could not be read", err)), tool.Output{}
 	}
 	for _, e := range all.Items {
 		if e.Start.After(now) && !e.AllDay {
-			text := fmt.Sprintf("Next is %s, %s.", clip(e.Title, 200)+placed(e), spanWords(e.Start, e.End, e.AllDay, now))
+			text := fmt.Sprintf("Next is %s, %s", clip(e.Title, 200)+placed(e), spanWords(e.Start, e.End, e.AllDay, now))
+			if e.Many != nil && e.Many.Every > 0 {
+				text += ", every " + everyWords(e.Many.Every)
+			}
+			text += "."
 			return told("Your calendar", troubled(text, all.Troubles), true)
 		}
 	}
@@ -99,6 +104,9 @@ func placed(e pim.Event) string {
 // eventLine tells an event on a day of it.
 func eventLine(e pim.Event, day, now time.Time) string {
 	title := clip(e.Title, 200) + placed(e)
+	if e.Many != nil {
+		title += " (" + manyWords(e, now) + ")"
+	}
 	switch {
 	case e.AllDay:
 		return "all day " + title

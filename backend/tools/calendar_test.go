@@ -41,7 +41,7 @@ func TestAnEventIsAtTheTimeThatWasSaid(t *testing.T) {
 		`"start":"2026-10-07","end":"2026-10-09"`:                             "Wednesday 7 October until Friday 9 October",
 		`"startDate":"2026-10-07T12:00:00Z","endDate":"2026-10-07T13:30:00Z"`: "Wednesday 7 October, from 14:00 to 15:30",
 		`"start":"2026-10-07 15:00","allDay":true`:                            "Wednesday 7 October, all day",
-		`"when":"every monday at 9"`:                                          "Monday 12 October, from 09:00 to 10:00, repeating",
+		`"when":"every monday at 9"`:                                          "Monday 12 October, from 09:00 to 10:00, every Monday",
 		`"start":"yesterday at 5"`:                                            "Sunday 4 October, from 17:00 to 18:00",
 		`"start":"2026-10-25 01:30","end":"03:30"`:                            "Sunday 25 October, from 01:30 to 03:30",
 	} {
@@ -79,7 +79,7 @@ func TestTheCalendarIsReadForAPartOfTime(t *testing.T) {
 	k.put("calendar/bad.ics", "nonsense")
 	o, out := k.run("calendar", `{"range":"tomorrow"}`)
 	effect(t, proof.Confirmed, o)
-	require.Equal(t, "3 events tomorrow: all day Fair; 09:00–09:15 Standup; 22:00 until Wednesday 7 October, at 07:00 Night train.\nNot all could be read: bad.ics (line 1 stands outside of a calendar).", o.Report())
+	require.Equal(t, "3 events tomorrow (1 file could not be read whole, bad.ics: line 1 stands outside of a calendar): all day Fair; 09:00–09:15 Standup; 22:00 until Wednesday 7 October, at 07:00 Night train.", o.Report())
 	require.True(t, out.Untrusted)
 	got := k.says("calendar", `{"range":"this week"}`)
 	require.Contains(t, got, "\ntomorrow, Tuesday 6 October: all day Fair; 09:00–09:15 Standup; 22:00 until")
@@ -90,4 +90,16 @@ func TestTheCalendarIsReadForAPartOfTime(t *testing.T) {
 		k.says("calendar_create", fmt.Sprintf(`{"title":"e%d","start":"2026-10-08 10:00"}`, n))
 	}
 	require.Contains(t, k.says("calendar", `{"range":"2026-10-08"}`), "and 1 more")
+}
+
+func TestWhatComesManyTimesADayIsOneLineOfTheCalendar(t *testing.T) {
+	k := keep(t)
+	k.put("calendar/a.ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:standup\nDTSTART;TZID=Europe/Zurich:20261005T090000\nDURATION:PT5M\nRRULE:FREQ=MINUTELY;INTERVAL=10\nEND:VEVENT\nEND:VCALENDAR\n")
+	require.Equal(t, "1 event today: 09:00–09:05 standup (every 10 minutes: 90 times, the last at 23:50).", k.says("calendar", `{}`))
+	require.Equal(t, "1 event this week:\ntoday, Monday 5 October: 09:00–09:05 standup (every 10 minutes: 954 times, the last on Sunday 11 October, at 23:50).", k.says("calendar", `{"range":"this week"}`))
+	require.Equal(t, "Next is standup, today, Monday 5 October, from 14:40 to 14:45, every 10 minutes.", k.says("calendar", `{"range":"next"}`), "at half past two the one of half past has begun")
+	k.put("calendar/a.ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:tick\nDTSTART;TZID=Europe/Zurich:20261005T090000\nRRULE:FREQ=SECONDLY\nEND:VEVENT\nEND:VCALENDAR\n")
+	require.Equal(t, "1 event today: 09:00 tick (every second: more than 3000 times).", k.says("calendar", `{}`))
+	k.put("calendar/a.ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:pill\nDTSTART;TZID=Europe/Zurich:20261005T080000\nRRULE:FREQ=DAILY;BYHOUR=8,10,12,14,20\nEND:VEVENT\nEND:VCALENDAR\n")
+	require.Equal(t, "1 event today: 08:00 pill (again and again: 5 times, the last at 20:00).", k.says("calendar", `{}`))
 }

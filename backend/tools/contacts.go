@@ -57,7 +57,11 @@ func (t contacts) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 		lines = append(lines, contactLine(c, a.Field))
 		listed = append(listed, personOption(c, found.Items))
 	}
-	o, out := told("Your contacts", troubled(strings.Join(lines, "\n"), found.Troubles), true)
+	text := troubled(strings.Join(lines, "\n"), found.Troubles)
+	if len(found.Items) > 1 && len(found.Troubles) > 0 {
+		text = headed(counted(len(found.Items), "contact")+" called "+quote(a.Name, 80), "\n"+strings.Join(lines, "\n"), found.Troubles)
+	}
+	o, out := told("Your contacts", text, true)
 	if len(found.Items) > 1 {
 		out.Listed = listed
 	}

@@ -74,14 +74,16 @@ func (f Files) resolve(ctx context.Context, said string) (string, *proof.Problem
 }
 
 // homely puts the home folder in the place of "~", and the desktop's own folders in the place of their English names:
-// on a German desktop ~/Documents may be ~/Dokumente.
+// on a German desktop ~/Documents may be ~/Dokumente. Where Pace saves things by itself, the folder is the one that it
+// saves them into, also while that is not there: what lies in another of that name is not what Pace has saved.
 func (f Files) homely(path string) string {
 	rest := strings.TrimPrefix(strings.TrimPrefix(path, "~"), "/")
 	first, below, _ := strings.Cut(rest, "/")
 	own := map[string]string{"Documents": f.Places.Documents, "Downloads": f.Places.Downloads, "Desktop": f.Places.Desktop,
 		"Pictures": f.Places.Pictures, "Music": f.Places.Music, "Videos": f.Places.Videos}[first]
 	if own != "" {
-		if _, err := os.Stat(own); err == nil {
+		saves := own == f.Places.Downloads || own == f.Places.Pictures
+		if _, err := os.Stat(own); err == nil || saves {
 			return filepath.Join(own, below)
 		}
 	}

@@ -213,6 +213,33 @@ func TestTheDesktopsOwnNamesOfFoldersStandForTheEnglishOnes(t *testing.T) {
 	})
 }
 
+// Pace may save into other folders than those of the desktop (PACE_HOME, or a setting of the desktop).
+func TestTheFolderThatIsOpenedIsTheOneThatPaceSavesInto(t *testing.T) {
+	filing(t, func(t *testing.T, c *cabinet) {
+		c.put("Downloads/mine.txt", "")
+		c.put("Pictures/mine.png", "")
+		c.Places.Downloads, c.Places.Pictures = filepath.Join(c.home, "pace/Downloads"), filepath.Join(c.home, "pace/Pictures")
+		var err error
+		c.reg, err = tool.NewRegistry(c.Tools()...)
+		require.NoError(t, err)
+		for _, name := range []string{"Downloads", "Pictures", "Pictures/Screenshots", "Downloads/mine.txt"} {
+			for _, action := range []string{"open", "reveal"} {
+				o := c.finder(action, "~/"+name)
+				effect(t, proof.Refused, o)
+				require.Equal(t, "There is no “~/pace/"+name+"”. The nearest folder that exists is “~”.", o.Report())
+			}
+		}
+		require.Empty(t, c.session.Opener.Opened())
+		for _, name := range []string{"Downloads", "Pictures/Screenshots"} {
+			saved := c.put("pace/"+name+"/saved.txt", "")
+			effect(t, proof.Confirmed, c.finder("open", "~/"+name))
+			effect(t, proof.Confirmed, c.finder("open", "~/"+name+"/saved.txt"))
+			opened := c.session.Opener.Opened()
+			require.Equal(t, []systemtest.Opened{{Target: filepath.Dir(saved)}, {Target: saved}}, opened[len(opened)-2:])
+		}
+	})
+}
+
 func TestAHomeBehindALinkIsStillWrittenAsOne(t *testing.T) {
 	filing(t, func(t *testing.T, c *cabinet) {
 		real := c.put("real/a.txt", "")

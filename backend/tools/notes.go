@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,11 +16,14 @@ import (
 
 type notes struct{ b Books }
 
+// another is the action that makes a note of a title that there is already.
+const another = "another"
+
 // untitled is what a note is called that nobody gave a title.
 const untitled = "Pace note"
 
 type notesArgs struct {
-	Action string `json:"action" enum:"create,append,search" default:"create"`
+	Action string `json:"action" enum:"create,append,search,another" doc:"another: a second note of a title that there is" default:"create"`
 	Title  string `json:"title" alias:"name,note" max:"500"`
 	Body   string `json:"body" alias:"text,content" doc:"or what to add" max:"1048576"`
 	Query  string `json:"query" alias:"search,find" doc:"of a search" max:"500"`
@@ -37,6 +41,8 @@ func (a notesArgs) Check() error {
 		return errors.New("does not say which note gets what")
 	case a.Action == "create" && title == "" && body == "":
 		return errors.New("does not say what to note")
+	case a.Action == another && title == "":
+		return errors.New("does not say of which title there is to be another")
 	case query != "":
 		return errors.New("only a search has a query")
 	}
@@ -94,15 +100,33 @@ func (notes) Describe(raw json.RawMessage) string {
 		return "Search the notes for " + quote(a.words(), 80)
 	case a.Action == "append":
 		return fmt.Sprintf("Add to the note %s: %s", quote(a.Title, 80), quote(a.Body, 80))
-	case strings.TrimSpace(a.Body) == "":
-		return "Write the note " + quote(a.title(), 80)
 	}
-	return fmt.Sprintf("Write the note %s: %s", quote(a.title(), 80), quote(a.Body, 80))
+	d := "Write the note " + quote(a.title(), 80)
+	if a.Action == another {
+		d = "Write another note " + quote(a.title(), 80)
+	}
+	if strings.TrimSpace(a.Body) != "" {
+		d += ": " + quote(a.Body, 80)
+	}
+	return d
 }
 
 func (t notes) Preview(ctx context.Context, _ tool.Step, raw json.RawMessage) (string, *proof.Problem) {
 	a := args[notesArgs](raw)
-	if a.Action != "append" {
+	switch a.Action {
+	case "search":
+		return "", nil
+	case "create", another:
+		same, p := t.same(ctx, a)
+		switch {
+		case p == nil && len(same) > 0 && a.Action == "create":
+			p = exists(a, same)
+			fallthrough
+		case p != nil:
+			return p.Text, p
+		case a.Action == another && len(same) > 0:
+			return "beside " + ids(same), nil
+		}
 		return "", nil
 	}
 	n, _, p := t.one(ctx, a.title())
@@ -126,7 +150,55 @@ func (t notes) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proo
 	return t.create(ctx, a), tool.Output{}
 }
 
+// same lists the notes that there are of a title. What nobody gave a title is another note each time.
+func (t notes) same(ctx context.Context, a notesArgs) ([]pim.Note, *proof.Problem) {
+	if strings.TrimSpace(a.Title) == "" {
+		return nil, nil
+	}
+	found, err := t.b.Notes.Titled(ctx, a.title())
+	if err != nil {
+		return nil, broken("The notes could not be read", err)
+	}
+	return slices.DeleteFunc(found.Items, func(n pim.Note) bool { return !strings.EqualFold(n.Title, a.title()) }), nil // others go by the name of their file
+}
+
+// ids names notes by their files.
+func ids(ns []pim.Note) string {
+	var names []string
+	for _, n := range ns {
+		names = append(names, n.ID)
+	}
+	return clip(strings.Join(names, ", "), 300)
+}
+
+// exists asks what is to be done about a title that there is already: whoever goes by titles could not tell two apart. The
+// options are called as the question says, so that its words are an answer.
+func exists(a notesArgs, same []pim.Note) *proof.Problem {
+	p := &proof.Problem{Reason: proof.ReasonAmbiguous, Text: fmt.Sprintf("There is a note %s already (%s).", quote(same[0].Title, 80), ids(same))}
+	add := "add to it"
+	if len(same) > 1 {
+		add = "add to one of them"
+		p.Text = fmt.Sprintf("There are %d notes %s already (%s).", len(same), quote(same[0].Title, 80), ids(same))
+	}
+	second := proof.Candidate{Label: "make another (a note of the same title, in a file of its own)", Path: []string{"arg:action", another}}
+	if strings.TrimSpace(a.Body) == "" {
+		p.Text += " Make another?"
+		p.Candidates = []proof.Candidate{second}
+		return p
+	}
+	p.Text += fmt.Sprintf(" %s%s, or make another?", strings.ToUpper(add[:1]), add[1:])
+	p.Candidates = []proof.Candidate{{Label: fmt.Sprintf("%s (%s)", add, ids(same)), Path: []string{"arg:action", "append"}}, second}
+	return p
+}
+
 func (t notes) create(ctx context.Context, a notesArgs) proof.Outcome {
+	same, p := t.same(ctx, a)
+	if p == nil && len(same) > 0 && a.Action == "create" {
+		p = exists(a, same)
+	}
+	if p != nil {
+		return proof.RefuseFor(p)
+	}
 	title, body := a.title(), strings.TrimSpace(strings.ReplaceAll(a.Body, "\r\n", "\n"))
 	var ref pim.Ref
 	look := looking{check: func(ctx context.Context) (proof.Verdict, proof.Evidence, error) {
@@ -141,6 +213,9 @@ func (t notes) create(ctx context.Context, a notesArgs) proof.Outcome {
 			return proof.Unsatisfied, proof.Evidence{}, nil
 		}
 		after := "in " + n.ID
+		if len(same) > 0 {
+			after += ", beside " + ids(same)
+		}
 		if body != "" {
 			after += ": " + quote(body, 80)
 		}
@@ -274,7 +349,7 @@ func (t notes) search(ctx context.Context, a notesArgs) (proof.Outcome, tool.Out
 	if len(found.Items) > maxHits {
 		head = fmt.Sprintf("More than %d notes about %s, the first of them", maxHits, q)
 	}
-	o, out := told("Your notes", troubled(head+":\n"+strings.Join(lines, "\n"), found.Troubles), true)
+	o, out := told("Your notes", headed(head, "\n"+strings.Join(lines, "\n"), found.Troubles), true)
 	if out.Listed = listed; len(found.Items) == 1 && len(found.Items[0].Text) <= maxRead {
 		out.Text += "\n\n" + found.Items[0].Text // for a planner that was asked what is in it
 	}

@@ -123,23 +123,52 @@ func told(what, text string, outside bool) (proof.Outcome, tool.Output) {
 	return proof.Confirm(proof.API, proof.Evidence{Kind: proof.Returned, What: what, After: text}), tool.Output{Text: text, Untrusted: outside}
 }
 
-// maxTroubles is how many files that can't be read are named.
+// maxTroubles is how many files that can't be read are named behind an answer.
 const maxTroubles = 3
 
-// troubled names what could not be read behind an answer.
+// troubled names what could not be read behind a short answer.
 func troubled(text string, ts []pim.Trouble) string {
 	if len(ts) == 0 {
 		return text
 	}
-	var named []string
+	return text + "\n" + unreadFiles(ts) + ": " + strings.Join(namedTroubles(ts), ", ") + "."
+}
+
+// headed begins a list of any length with how much of it there is and, since the end of a long list may not be heard or
+// shown, with how many files are missing in it and which is the first. What is known of the others stands behind it.
+func headed(head, list string, ts []pim.Trouble) string {
+	if len(ts) == 0 {
+		return head + ":" + list
+	}
+	files, first, why := unreadFiles(ts), clip(ts[0].File, 60), clip(ts[0].Why, 100)
+	if !strings.HasPrefix(files, "1 ") {
+		first = "the first is " + first
+	}
+	head += fmt.Sprintf(" (%s, %s: %s)", files, first, why)
+	if more := namedTroubles(ts)[1:]; len(more) > 0 {
+		list += "\nNor could be read: " + strings.Join(more, ", ") + "."
+	}
+	return head + ":" + list
+}
+
+// unreadFiles counts the files of which something could not be read.
+func unreadFiles(ts []pim.Trouble) string {
+	files := map[string]bool{}
+	for _, t := range ts {
+		files[t.File] = true
+	}
+	return counted(len(files), "file") + " could not be read whole"
+}
+
+// namedTroubles names some of what could not be read, and how much more there is.
+func namedTroubles(ts []pim.Trouble) (named []string) {
 	for _, t := range ts[:min(len(ts), maxTroubles)] {
 		named = append(named, fmt.Sprintf("%s (%s)", clip(t.File, 60), clip(t.Why, 100)))
 	}
-	text += "\nNot all could be read: " + strings.Join(named, ", ")
 	if n := len(ts) - maxTroubles; n > 0 {
-		text += fmt.Sprintf(", and %d more", n)
+		named = append(named, fmt.Sprintf("and %d more", n))
 	}
-	return text + "."
+	return named
 }
 
 // counted is "1 note" or "3 notes".

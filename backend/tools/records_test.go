@@ -239,3 +239,28 @@ func TestOnlyWhatIsReadBackIsCalledDone(t *testing.T) {
 		}
 	})
 }
+
+// A list may be cut where it is heard or shown: what is missing in it stands before it.
+func TestAListBeginsWithWhatIsMissingInIt(t *testing.T) {
+	k := keep(t)
+	for n := range 60 {
+		k.put(fmt.Sprintf("calendar/e%d.ics", n), fmt.Sprintf("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:%d\nSUMMARY:key\nDTSTART:20261005T100000Z\nEND:VEVENT\nEND:VCALENDAR\n", n))
+		k.put(fmt.Sprintf("reminders/e%d.ics", n), fmt.Sprintf("BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:%d\nSUMMARY:key\nEND:VTODO\nEND:VCALENDAR\n", n))
+		k.put(fmt.Sprintf("notes/e%d.md", n), "# key\n")
+		k.put(fmt.Sprintf("contacts/e%d.vcf", n), fmt.Sprintf("BEGIN:VCARD\nFN:Key %d\nEND:VCARD\n", n))
+	}
+	for _, c := range []struct{ tool, args, folder, ext string }{{"calendar", `{"range":"today"}`, "calendar", ".ics"}, {"reminders", `{}`, "reminders", ".ics"},
+		{"notes", `{"action":"search","query":"key"}`, "notes", ".md"}, {"contacts", `{"name":"key"}`, "contacts", ".vcf"}} {
+		whole := k.says(c.tool, c.args)
+		require.NotContains(t, whole, "could", c.tool)
+		for n, name := range []string{"bad1", "bad2", "bad3", "bad4", "bad5"} {
+			k.put(c.folder+"/"+name+c.ext, "\xff\x00")
+			got := []rune(k.says(c.tool, c.args))
+			head := string(got[:min(len(got), 200)])
+			require.Contains(t, head, counted(n+1, "file")+" could not be read whole, ", c.tool)
+			require.Contains(t, head, "bad1"+c.ext, c.tool)
+		}
+		require.Contains(t, k.says(c.tool, c.args), "\nNor could be read: bad2"+c.ext, c.tool)
+		require.Contains(t, k.says(c.tool, c.args), ", and 2 more.", c.tool)
+	}
+}

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
+	"pace/backend/pim"
 	"pace/backend/proof"
 	"pace/backend/when"
 )
@@ -127,20 +129,86 @@ func spanWords(start, end time.Time, allDay bool, now time.Time) string {
 	return momentWords(start, false, now) + ", until " + momentWords(end, false, now)
 }
 
-// repeatWords names how something repeats, "" when it does not. A rule that has no short name is called by its kind.
+// repeatWords names how something repeats, "" when it does not. A rule that has no short name is called by its kind. How
+// often it comes in all is left out.
 func repeatWords(rule string) string {
 	if rule == "" {
 		return ""
 	}
+	parts := map[string]string{}
 	for _, part := range strings.Split(strings.ToUpper(rule), ";") {
-		if f, ok := strings.CutPrefix(part, "FREQ="); ok {
-			every := map[string]string{"YEARLY": "year", "MONTHLY": "month", "WEEKLY": "week", "DAILY": "day", "HOURLY": "hour", "MINUTELY": "minute"}[f]
-			if every != "" && strings.EqualFold(rule, part) {
-				return "every " + every
-			}
+		if k, v, ok := strings.Cut(part, "="); ok && k != "COUNT" && k != "UNTIL" && k != "WKST" {
+			parts[k] = v
 		}
 	}
-	return "repeating"
+	unit := map[string]string{"YEARLY": "year", "MONTHLY": "month", "WEEKLY": "week", "DAILY": "day", "HOURLY": "hour", "MINUTELY": "minute", "SECONDLY": "second"}[parts["FREQ"]]
+	every, days := parts["INTERVAL"], parts["BYDAY"]
+	for _, k := range []string{"FREQ", "INTERVAL", "BYDAY"} {
+		delete(parts, k)
+	}
+	n, err := strconv.Atoi(every)
+	named := weekdayWords(days)
+	switch {
+	case unit == "" || len(parts) > 0 || every != "" && (err != nil || n < 1) || days != "" && (unit != "week" || named == ""):
+		return "repeating"
+	case days != "" && n > 1:
+		return fmt.Sprintf("every %d weeks on %s", n, named)
+	case days != "":
+		return "every " + named
+	case n > 1:
+		return fmt.Sprintf("every %d %ss", n, unit)
+	}
+	return "every " + unit
+}
+
+// weekdayWords names the days of a rule's BYDAY, "" when it says more of them than which.
+func weekdayWords(days string) string {
+	names := map[string]string{"MO": "Monday", "TU": "Tuesday", "WE": "Wednesday", "TH": "Thursday", "FR": "Friday", "SA": "Saturday", "SU": "Sunday"}
+	var out []string
+	for _, d := range strings.Split(days, ",") {
+		if names[d] == "" {
+			return ""
+		}
+		out = append(out, names[d])
+	}
+	if n := len(out); n > 1 {
+		return strings.Join(out[:n-1], ", ") + " and " + out[n-1]
+	}
+	return out[0]
+}
+
+// manyWords tells of the occurrences of an event that comes many times a day.
+func manyWords(e pim.Event, now time.Time) string {
+	m := e.Many
+	s := "again and again"
+	if m.Every > 0 {
+		s = "every " + everyWords(m.Every)
+	}
+	if m.More {
+		return fmt.Sprintf("%s: more than %d times", s, m.Times)
+	}
+	last := "at " + clockWords(m.Last)
+	if !sameDay(e.Start, m.Last) {
+		last = "on " + momentWords(m.Last, false, now)
+	}
+	return fmt.Sprintf("%s: %d times, the last %s", s, m.Times, last)
+}
+
+// everyWords is "10 minutes", or "hour".
+func everyWords(d time.Duration) string {
+	for _, u := range []struct {
+		of   time.Duration
+		name string
+	}{{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}} {
+		switch n := d / u.of; {
+		case d%u.of != 0:
+		case n == 1:
+			return u.name
+		default:
+			return counted(int(n), u.name)
+		}
+	}
+	return d.String()
 }
 
 // stretch is a part of time that records are asked for.

@@ -40,7 +40,10 @@ func TestPartsOfTimeAreFound(t *testing.T) {
 }
 
 func TestHowSomethingRepeatsIsNamed(t *testing.T) {
-	for rule, want := range map[string]string{"": "", "FREQ=DAILY": "every day", "freq=weekly": "every week", "FREQ=WEEKLY;BYDAY=MO": "repeating", "FREQ=SECONDLY": "repeating", "x": "repeating"} {
+	for rule, want := range map[string]string{"": "", "FREQ=DAILY": "every day", "freq=weekly": "every week", "FREQ=WEEKLY;BYDAY=MO": "every Monday", "FREQ=SECONDLY": "every second", "x": "repeating",
+		"FREQ=MINUTELY;INTERVAL=10": "every 10 minutes", "FREQ=DAILY;INTERVAL=1;COUNT=3": "every day", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=MO;UNTIL=20270101": "every 2 weeks on Tuesday",
+		"FREQ=WEEKLY;BYDAY=MO,TU,FR": "every Monday, Tuesday and Friday", "FREQ=MONTHLY;BYDAY=-1FR": "repeating", "FREQ=WEEKLY;BYDAY=1MO": "repeating", "FREQ=HOURLY;BYHOUR=9,10": "repeating",
+		"FREQ=DAILY;INTERVAL=x": "repeating", "FREQ=DAILY;INTERVAL=0": "repeating"} {
 		require.Equal(t, want, repeatWords(rule), rule)
 	}
 }

@@ -254,8 +254,8 @@ func (t reminders) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (
 		}
 		lines = append(lines, reminderLine(r, now))
 	}
-	text := fmt.Sprintf("%s%s: %s.", counted(len(all.Items), "open reminder"), words, strings.Join(lines, "; "))
-	o, out := told("Your reminders", troubled(text, all.Troubles), true)
+	text := headed(counted(len(all.Items), "open reminder")+words, " "+strings.Join(lines, "; ")+".", all.Troubles)
+	o, out := told("Your reminders", text, true)
 	out.Listed = reminderOptions(all.Items, now)
 	return o, out
 }

@@ -47,7 +47,7 @@ func TestAReminderIsAtTheTimeThatWasSaid(t *testing.T) {
 		"2026-10-06T17:00:00Z":      "tomorrow, Tuesday 6 October, at 19:00",
 		"2026-10-06 08:15":          "tomorrow, Tuesday 6 October, at 08:15",
 		"every day at 8":            "tomorrow, Tuesday 6 October, at 08:00, every day",
-		"every monday at 9":         "Monday 12 October, at 09:00, repeating",
+		"every monday at 9":         "Monday 12 October, at 09:00, every Monday",
 		"tomorrow from three to 4":  "tomorrow, Tuesday 6 October, at 15:00",
 		"2026-10-25T02:30:00+01:00": "Sunday 25 October, at 02:30", // the second of the two
 	} {
@@ -121,7 +121,7 @@ func TestRemindersAreReadForAPartOfTime(t *testing.T) {
 	k.put("reminders/bad.ics", "nonsense")
 	o, out := k.run("reminders", `{"range":"friday"}`)
 	effect(t, proof.Confirmed, o)
-	require.Contains(t, o.Report(), "There are no open reminders on Friday 9 October.\nNot all could be read: bad.ics (")
+	require.Contains(t, o.Report(), "There are no open reminders on Friday 9 October.\n1 file could not be read whole: bad.ics (")
 	require.True(t, out.Untrusted)
 	require.Contains(t, k.no("reminders", `{"range":"every day"}`), "no part of time")
 	require.NoError(t, os.RemoveAll(filepath.Join(k.dir, "reminders")))
