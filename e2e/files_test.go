@@ -168,7 +168,7 @@ func TestAPictureOfTheScreenIsSavedAndTakenBack(t *testing.T) {
 	}
 	require.Equal(t, image.Pt(1280, 800), sizes["screen"])
 	require.Less(t, sizes["window"].X, 1280)
-	require.Contains(t, p.asks("take a screenshot of a region").Spoken, "not built yet")
+	require.Contains(t, p.asks("take a screenshot of a region").Spoken, "can't be drawn with the mouse yet")
 }
 
 // saver is the screen saver of a desktop.

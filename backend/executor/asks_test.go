@@ -111,3 +111,48 @@ func TestHowFarAStepIsReachesWhoeverWatches(t *testing.T) {
 		require.Equal(t, []string{"1 of 2", ""}, []string{deltas[0].Waiting, deltas[1].Waiting})
 	}, teller{own{name: "tell", run: did("x")}})
 }
+
+// foreseen is a tool that knows beforehand what is in its way.
+type foreseen struct {
+	own
+	problem *proof.Problem
+}
+
+func (f foreseen) Preview(context.Context, tool.Step, json.RawMessage) (string, *proof.Problem) {
+	return "", f.problem
+}
+
+func TestNobodyIsAskedToApproveWhatCertainlyCannotBeDone(t *testing.T) {
+	for _, c := range []struct {
+		problem proof.Problem
+		asked   int
+	}{
+		{proof.Problem{Reason: proof.ReasonAmbiguous, Text: "Which one?", Candidates: []proof.Candidate{{Label: "a"}, {Label: "b"}}}, 0},
+		{proof.Problem{Reason: proof.ReasonNotFound, Text: "Or one of these?", Candidates: []proof.Candidate{{Label: "a"}}}, 0},
+		{proof.Problem{Reason: proof.ReasonInvalid, Text: "There is no such day."}, 0},
+		{proof.Problem{Reason: proof.ReasonNotPermitted, Text: "It was changed since."}, 0},
+		{proof.Problem{Reason: proof.ReasonUnavailable, Text: "There is none."}, 0},
+		{proof.Problem{Reason: proof.ReasonUnsupported, Text: "Not that way."}, 0},
+		{proof.Problem{Reason: proof.ReasonSecret, Text: "A password field."}, 0},
+		{proof.Problem{Reason: proof.ReasonNotFound, Text: "It is not there yet."}, 1},
+		{proof.Problem{Reason: proof.ReasonHung, Text: "It does not answer yet."}, 1},
+		{proof.Problem{Reason: proof.ReasonDisabled, Text: "It can't be used yet."}, 1},
+	} {
+		ran := false
+		late := foreseen{own{name: "late", asks: tool.Approval{Mode: tool.Always}, run: func(ctx context.Context) (proof.Outcome, tool.Output) {
+			ran = true
+			return did("it")(ctx)
+		}}, &c.problem}
+		bubble(t, func(t *testing.T, r *rig) {
+			r.answer = func(_ context.Context, a event.Approval) event.Resolved {
+				return event.Resolved{ID: a.ID, Allowed: true, By: "terminal"}
+			}
+			res := r.x.Run(r.ctx, r.input(r.plan([]string{"late"})))
+			require.Len(t, r.asked, c.asked, c.problem.Text)
+			require.Equal(t, c.asked == 1, ran, c.problem.Text)
+			if c.asked == 0 {
+				require.Equal(t, &c.problem, res.Stopped)
+			}
+		}, late)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pace/backend/event"
+	"pace/backend/proof"
 	"pace/backend/tool"
 )
 
@@ -60,7 +61,7 @@ func (x *Executor) preview(ctx context.Context, in Input, groups [][]*step) {
 			if ok && s.problem == nil && !slices.ContainsFunc(changing, func(before *step) bool { return share(before, s) }) {
 				target, problem := p.Preview(ctx, x.step(in, s), s.Call.Args)
 				s.target = target
-				if in.DryRun {
+				if in.DryRun || stands(problem) {
 					s.problem = problem
 				}
 			}
@@ -72,6 +73,19 @@ func (x *Executor) preview(ctx context.Context, in Input, groups [][]*step) {
 			return
 		}
 	}
+}
+
+// stands reports whether what a preview found is in the way for certain, so that nobody need be asked to approve it: a
+// question that has to be answered first, or what no waiting helps. A target that is not there may only be late.
+func stands(p *proof.Problem) bool {
+	if p == nil {
+		return false
+	}
+	switch p.Reason {
+	case proof.ReasonInvalid, proof.ReasonNotPermitted, proof.ReasonUnavailable, proof.ReasonUnsupported, proof.ReasonSecret:
+		return true
+	}
+	return len(p.Candidates) > 0
 }
 
 // words names a step for a person, with what was found for it.

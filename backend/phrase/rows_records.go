@@ -26,7 +26,7 @@ var calendarRules = []rule{
 	{say: "(show|show me|read me|tell me|give me) (day|week)", do: calendarSpan},
 	{say: "(how does|what does) <range> look [like]", asks: true, do: calendarOwn},
 	{say: "(how does|what does) (day|schedule|calendar|agenda|diary) look [like] [<range>]", asks: true, do: calendarDay},
-	{say: "(when is|when's|what time is|when are|what time's) next (meeting|appointment|event)", asks: true, do: does("calendar", args{"range": "next"})},
+	{say: "(when is|when's|what time is|when are|what time's|what is|what's|whats|show me|tell me) next (meeting|appointment|event)", asks: true, do: does("calendar", args{"range": "next"})},
 	{say: "(put|enter|add|write) (in|into|on) " + calendarThing + " [:] <title>", do: eventSaid},
 	{say: "(add|put|create|schedule|book|set up|enter|pencil in|make|stick|pop|chuck|bung|whack|block|block out|block off|mark|note) <title> (to|in|into|on|onto) " + calendarThing + " [<when>]", do: event},
 	{say: "(schedule|book|pencil in|set up|plan|arrange|block out|block off|block) <title>", do: eventSaid},
@@ -278,12 +278,17 @@ func noteComma(m said) (read, bool) {
 
 func noteTitled(m said) (read, bool) {
 	title, body := m.slot("title"), m.slot("body")
-	if len(title) == 0 || len(title) > 8 || len(body) == 0 {
+	if len(title) == 0 || len(title) > 20 || len(body) == 0 {
 		return read{}, false
 	}
 	from, to := title[len(title)-1].end, body[0].start
-	switch strings.TrimSpace(strings.ToLower(m.s.text[from:to])) {
-	case "saying", "that says", "with the text", "with text", "with", ":", ", saying":
+	switch strings.Trim(strings.ToLower(m.s.text[from:to]), " .,…") {
+	case "with": // "Trip with Bo" is a title
+		if len(title) > 8 || len(body) < 2 || !body[0].lowerCase() {
+			return read{}, false
+		}
+		fallthrough
+	case ":", "saying", "that says", "with the text", "with text":
 		return made("notes", args{"action": "create", "title": m.s.plain(title), "body": m.s.plain(m.polite(body))})
 	}
 	return read{}, false
@@ -291,7 +296,7 @@ func noteTitled(m said) (read, bool) {
 
 func noteTitle(m said) (read, bool) {
 	title := m.polite(m.slot("title"))
-	if len(title) == 0 || len(title) > 12 {
+	if len(title) == 0 || len(title) > 12 || slices.ContainsFunc(title[1:], func(t token) bool { return t.isWord("saying") }) {
 		return read{}, false
 	}
 	return made("notes", args{"action": "create", "title": m.s.plain(title)})

@@ -158,7 +158,10 @@ func readEntry(c *component, zs zones) (*entry, error) {
 	return e, odd
 }
 
-// line makes one line of a text from a file, without what can't be seen.
+// Plain is a title, a place or a name as it is read from a file: one line, without what can't be seen in it, such as the
+// joiners in the picture of a family.
+func Plain(s string) string { return line(s) }
+
 func line(s string) string {
 	return strings.Join(strings.Fields(untrusted.Clean(s)), " ")
 }

@@ -30,7 +30,7 @@ const (
 // Line checks text that must be one line. The error is one plain sentence.
 func Line(what, s string) error {
 	switch {
-	case strings.TrimSpace(s) == "":
+	case Plain(s) == "":
 		return fmt.Errorf("the %s is empty", what)
 	case len(s) > MaxTitle:
 		return fmt.Errorf("the %s is longer than %d bytes", what, MaxTitle)

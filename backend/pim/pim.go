@@ -11,6 +11,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"pace/backend/untrusted"
 )
 
 // Sentinels that callers branch on.
@@ -59,6 +61,13 @@ type Event struct {
 	Many     *Many  // of a list: it stands for more of its series than this one; else nil
 }
 
+// Reads reports whether an event reads as another was written. Their IDs, and what can't be seen in their texts, don't
+// count.
+func (e Event) Reads(x Event) bool {
+	return line(e.Title) == line(x.Title) && line(e.Location) == line(x.Location) && untrusted.Clean(e.Notes) == untrusted.Clean(x.Notes) &&
+		line(e.Calendar) == line(x.Calendar) && e.Start.Equal(x.Start) && e.End.Equal(x.End) && e.AllDay == x.AllDay && e.Repeats == x.Repeats
+}
+
 // Many tells of the occurrences of a series that comes so often that only the first of them is listed.
 type Many struct {
 	Times int           // how many of them begin in what was asked for, this one included
@@ -89,6 +98,12 @@ type Reminder struct {
 	AllDay  bool
 	Repeats string
 	Done    bool
+}
+
+// Reads reports whether a reminder reads as another was written, as an event does.
+func (r Reminder) Reads(x Reminder) bool {
+	return line(r.Title) == line(x.Title) && untrusted.Clean(r.Notes) == untrusted.Clean(x.Notes) && line(r.List) == line(x.List) &&
+		r.Due.Equal(x.Due) && r.AllDay == x.AllDay && r.Repeats == x.Repeats && r.Done == x.Done
 }
 
 // Reminders holds reminders.

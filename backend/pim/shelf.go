@@ -91,8 +91,11 @@ func (s shelf) files(ctx context.Context) ([]file, []Trouble, error) {
 
 func (s shelf) names() ([]string, error) {
 	entries, err := os.ReadDir(s.dir)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, there := os.Lstat(s.dir); errors.Is(err, fs.ErrNotExist) && there != nil {
 		return nil, nil
+	}
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		err = errNoFolder // a disk that is not mounted is not an empty one
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the folder %s: %w", filepath.Base(s.dir), err)
@@ -107,9 +110,10 @@ func (s shelf) names() ([]string, error) {
 }
 
 var (
-	errTooBig  = fmt.Errorf("it is larger than %d MB", maxFile>>20)
-	errNotFile = errors.New("it is no ordinary file")
-	errName    = errors.New("not the name of a record")
+	errTooBig   = fmt.Errorf("it is larger than %d MB", maxFile>>20)
+	errNotFile  = errors.New("it is no ordinary file")
+	errNoFolder = errors.New("its folder is no folder, or a link to one that is not there")
+	errName     = errors.New("not the name of a record")
 )
 
 // read reads one file. A pipe or device that lies there does not hold the reader up.
@@ -170,6 +174,9 @@ const (
 // alone runs f while no other Pace writes here, after cleaning up what one left that was killed.
 func (s shelf) alone(ctx context.Context, f func() error) error {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		if errors.Is(err, fs.ErrExist) || errors.Is(err, syscall.ENOTDIR) {
+			err = errNoFolder
+		}
 		return fmt.Errorf("make the folder %s: %w", filepath.Base(s.dir), err)
 	}
 	door, err := os.OpenFile(filepath.Join(s.dir, lockName), os.O_CREATE|os.O_RDWR|syscall.O_CLOEXEC, 0o600)

@@ -69,6 +69,21 @@ func TestOnlyFilesOfTheFolderAreReadAndNothingElseHoldsTheReaderUp(t *testing.T)
 	require.FileExists(t, filepath.Join(dir, "secret.md"))
 }
 
+// A folder that lies on a disk which is not there holds something all the same.
+func TestAFolderThatIsALinkToNothingIsNotEmpty(t *testing.T) {
+	for name, make := range map[string]func(dir string) error{
+		"a link to nothing": func(dir string) error { return os.Symlink("/no/such/disk", dir) },
+		"a file":            func(dir string) error { return os.WriteFile(dir, nil, 0o600) },
+	} {
+		s := shelf{dir: filepath.Join(t.TempDir(), "notes"), ext: ".md"}
+		require.NoError(t, make(s.dir), name)
+		_, _, err := s.files(t.Context())
+		require.ErrorIs(t, err, errNoFolder, name)
+		_, err = s.add(t.Context(), "x", nil)
+		require.ErrorIs(t, err, errNoFolder, name)
+	}
+}
+
 func TestAFolderThatIsNotThereIsEmpty(t *testing.T) {
 	s := shelf{dir: filepath.Join(t.TempDir(), "none"), ext: ".md"}
 	files, bad, err := s.files(t.Context())

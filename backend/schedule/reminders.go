@@ -10,7 +10,8 @@ import (
 	"pace/backend/store"
 )
 
-// Reminders are the user's reminders, which any program may change at any time.
+// Reminders are the user's reminders, which any program may change at any time. A series is told as often as it says, but
+// of its times in one minute only the first: Occasions lists no other.
 type Reminders interface {
 	Occasions(ctx context.Context, from, to time.Time) (pim.Found[pim.Occasion], error)
 	Reminder(ctx context.Context, id string) (pim.Reminder, pim.Ref, error)

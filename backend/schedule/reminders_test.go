@@ -76,6 +76,20 @@ func TestAReminderRingsWhenItIsDueAndNotBefore(t *testing.T) {
 	})
 }
 
+// Nobody can answer a bell that rings every second, and one that was asked for every minute is.
+func TestASeriesRingsAtMostOnceAMinute(t *testing.T) {
+	for rule, times := range map[string]int{"FREQ=SECONDLY": 5, "FREQ=SECONDLY;INTERVAL=7": 5, "FREQ=MINUTELY": 5, "FREQ=MINUTELY;INTERVAL=2": 3, "FREQ=HOURLY": 1} {
+		bubble(t, func(t *testing.T, r *rig) {
+			first := r.Now().Truncate(time.Minute).Add(time.Minute)
+			r.write("blink", "DTSTART:"+first.UTC().Format("20060102T150405Z"), "RRULE:"+rule)
+			r.run()
+			r.pass(first.Add(5*time.Minute - time.Second).Sub(r.Now()))
+			require.Len(t, r.bell.titles(), times, rule)
+			require.Equal(t, map[string]string{"blink": store.TimerRinging}, r.states(), "one at a time")
+		})
+	}
+}
+
 // id finds what is open by its label.
 func (r *rig) id(label string) int64 {
 	r.t.Helper()

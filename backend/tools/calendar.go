@@ -257,10 +257,10 @@ func (t calendarCreate) Run(ctx context.Context, st tool.Step, raw json.RawMessa
 		if err != nil {
 			return unread("What became of the event could not be read", err)
 		}
-		if found != ref || !sameEvent(got, want) {
+		if found != ref || !got.Reads(want) {
 			return proof.Unsatisfied, proof.Evidence{}, nil
 		}
-		return proof.Satisfied, eventEvidence(got, now, inCalendar, ref.ID, ref.Stamp), nil
+		return proof.Satisfied, eventEvidence(got, now, inCalendar, ref.ID, ref.Stamp, "", eventParts(got).String()), nil
 	}}
 	o := recorded(ctx, look, func(ctx context.Context) error {
 		var err error
@@ -279,16 +279,11 @@ func (t calendarCreate) have(ctx context.Context, want pim.Event, now time.Time)
 		return proof.Unknown, proof.Evidence{}, broken("The calendar could not be read", err)
 	}
 	for _, e := range all.Items {
-		if sameEvent(e, want) {
+		if e.Reads(want) {
 			return proof.Satisfied, eventEvidence(e, now), nil
 		}
 	}
 	return proof.Unsatisfied, proof.Evidence{}, nil
-}
-
-func sameEvent(a, b pim.Event) bool {
-	return a.Title == b.Title && a.Start.Equal(b.Start) && a.End.Equal(b.End) && a.AllDay == b.AllDay && a.Repeats == b.Repeats && a.Location == b.Location &&
-		a.Notes == b.Notes && a.Calendar == b.Calendar
 }
 
 func eventEvidence(e pim.Event, now time.Time, path ...string) proof.Evidence {

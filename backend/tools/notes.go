@@ -159,7 +159,7 @@ func (t notes) same(ctx context.Context, a notesArgs) ([]pim.Note, *proof.Proble
 	if err != nil {
 		return nil, broken("The notes could not be read", err)
 	}
-	return slices.DeleteFunc(found.Items, func(n pim.Note) bool { return !strings.EqualFold(n.Title, a.title()) }), nil // others go by the name of their file
+	return slices.DeleteFunc(found.Items, func(n pim.Note) bool { return !strings.EqualFold(n.Title, pim.Plain(a.title())) }), nil // others go by the name of their file
 }
 
 // ids names notes by their files.
@@ -209,7 +209,7 @@ func (t notes) create(ctx context.Context, a notesArgs) proof.Outcome {
 		if err != nil {
 			return unread("What became of the note could not be read", err)
 		}
-		if found != ref || n.Title != title || !strings.Contains(n.Text, body) {
+		if found != ref || n.Title != pim.Plain(title) || !strings.Contains(n.Text, body) {
 			return proof.Unsatisfied, proof.Evidence{}, nil
 		}
 		after := "in " + n.ID
@@ -219,7 +219,7 @@ func (t notes) create(ctx context.Context, a notesArgs) proof.Outcome {
 		if body != "" {
 			after += ": " + quote(body, 80)
 		}
-		return proof.Satisfied, proof.Evidence{Kind: proof.Record, What: "The note " + quote(n.Title, 200), After: after, Path: []string{inNotes, ref.ID, ref.Stamp}}, nil
+		return proof.Satisfied, proof.Evidence{Kind: proof.Record, What: "The note " + quote(n.Title, 200), After: after, Path: []string{inNotes, ref.ID, ref.Stamp, "", noteParts(n).String()}}, nil
 	}}
 	return recorded(ctx, look, func(ctx context.Context) error {
 		var err error
@@ -285,7 +285,7 @@ func (t notes) add(ctx context.Context, a notesArgs) proof.Outcome {
 			return proof.Unsatisfied, proof.Evidence{}, nil
 		}
 		return proof.Satisfied, proof.Evidence{Kind: proof.Record, What: quote(body, 120), After: fmt.Sprintf("at the end of the note %s (%s)", quote(got.Title, 200), got.ID),
-			Path: []string{inNotes, now.ID, now.Stamp, strconv.Itoa(before)}}, nil
+			Path: []string{inNotes, now.ID, now.Stamp, strconv.Itoa(before), noteParts(got).String()}}, nil
 	}}
 	return recorded(ctx, look, func(ctx context.Context) error {
 		var err error

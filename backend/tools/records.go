@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"syscall"
 	"time"
 
 	"pace/backend/interaction"
@@ -99,8 +101,20 @@ func broken(what string, err error) *proof.Problem {
 	return p
 }
 
-// plainError is the innermost error, which has no path in it.
+// plainErrors are what errors of the system mean to a person.
+var plainErrors = []struct {
+	is    error
+	words string
+}{{syscall.ENOSPC, "the disk is full"}, {syscall.EDQUOT, "there is no more room for your files on the disk"}, {syscall.EROFS, "its folder can only be read"},
+	{fs.ErrPermission, "its folder or its file is not Pace's to use"}, {syscall.EIO, "the disk has an error"}}
+
+// plainError is what an error says without the paths in it: for those of the system in words of Pace, else the innermost.
 func plainError(err error) string {
+	for _, p := range plainErrors {
+		if errors.Is(err, p.is) {
+			return p.words
+		}
+	}
 	for {
 		inner := errors.Unwrap(err)
 		if inner == nil {

@@ -8,11 +8,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"pace/backend/desktop"
 	"pace/backend/desktop/desktoptest"
@@ -262,5 +264,97 @@ func TestAListBeginsWithWhatIsMissingInIt(t *testing.T) {
 		}
 		require.Contains(t, k.says(c.tool, c.args), "\nNor could be read: bad2"+c.ext, c.tool)
 		require.Contains(t, k.says(c.tool, c.args), ", and 2 more.", c.tool)
+	}
+}
+
+// Any text that is taken is kept and read back, whatever people and other programs put into it: the joiners of a picture,
+// marks of direction, line ends of their own, what a calendar file escapes or Markdown means.
+func TestWhateverIsTakenIsKeptAndFoundAgain(t *testing.T) {
+	n := 0
+	rapid.Check(t, func(r *rapid.T) {
+		odd := rapid.StringOfN(rapid.RuneFrom([]rune("aé牛🎂👩\u200d\u200e\u200f\u00ad\u2028\u0301\u061c\ufeff #*-_`\\,;:/.\"'=")), 1, 40, -1)
+		title, body := odd.Draw(r, "title"), odd.Draw(r, "body")
+		k := keep(t)
+		n++
+		k.dir = filepath.Join(k.dir, fmt.Sprint(n))
+		for _, c := range []struct {
+			tool string
+			args map[string]string
+		}{
+			{"notes", map[string]string{"action": "create", "title": title, "body": body}}, {"notes", map[string]string{"action": "another", "title": title, "body": body}},
+			{"reminder", map[string]string{"title": title, "notes": body, "list": title}}, {"reminder", map[string]string{"title": title, "when": "tomorrow at five"}},
+			{"calendar_create", map[string]string{"title": title, "start": "tomorrow", "notes": body, "location": title, "calendar": title}},
+		} {
+			raw, err := json.Marshal(c.args)
+			if err != nil {
+				r.Fatal(err)
+			}
+			if problems := k.bad(c.tool, string(raw)); len(problems) > 0 {
+				if pim.Line("title", title) == nil && pim.Text("text", body) == nil {
+					r.Fatalf("%s %s: %v", c.tool, raw, problems)
+				}
+				continue
+			}
+			o, _ := k.run(c.tool, string(raw))
+			if o.Effect() != proof.Confirmed {
+				r.Fatalf("%s %s: %s %s", c.tool, raw, o.Effect(), o.Report())
+			}
+			b := k.bound(c.tool, string(raw))
+			undo, ok := b.Tool.(tool.Undoer).Undo(b.Call, o)
+			if !ok {
+				r.Fatalf("%s %s can't be taken back", c.tool, raw)
+			}
+			if o, _ := k.run(undo.Tool, string(undo.Args)); o.Effect() != proof.Confirmed {
+				r.Fatalf("%s %s taken back: %s %s", c.tool, raw, o.Effect(), o.Report())
+			}
+		}
+	})
+}
+
+// What somebody has made of a record since is theirs: it is left alone, and told apart from what was left.
+func TestWhatWasChangedSinceIsLeftAndNamed(t *testing.T) {
+	event := `{"title":"tea","start":"tomorrow at noon","location":"Leo's","notes":"n"}`
+	todo := `{"title":"tea","when":"tomorrow at noon","notes":"n"}`
+	for _, c := range []struct{ tool, args, file, old, new, says string }{
+		{"calendar_create", event, "calendar/tea.ics", "SUMMARY:tea", "SUMMARY:coffee", "Event “coffee” has been changed since (its title), so it was left as it is."},
+		{"calendar_create", event, "calendar/tea.ics", "T120000\r\nDTEND", "T110000\r\nDTEND", "Event “tea” has been changed since (its time), so it was left as it is."},
+		{"calendar_create", event, "calendar/tea.ics", "LOCATION:Leo's\r\n", "", "Event “tea” has been changed since (its place), so it was left as it is."},
+		{"calendar_create", event, "calendar/tea.ics", "DESCRIPTION:n\r\n", "DESCRIPTION:m\r\nRRULE:FREQ=DAILY\r\nCATEGORIES:work\r\n", "Event “tea” has been changed since (how it repeats, its notes and its calendar), so it was left as it is."},
+		{"calendar_create", event, "calendar/tea.ics", "END:VEVENT", "X-COLOR:red\r\nEND:VEVENT", "Event “tea” has been changed since (something else in its file), so it was left as it is."},
+		{"reminder", todo, "reminders/tea.ics", "NEEDS-ACTION", "COMPLETED", "Reminder “tea” has been changed since (whether it is done), so it was left as it is."},
+		{"reminder", todo, "reminders/tea.ics", "SUMMARY:tea\r\n", "SUMMARY:coffee\r\nCATEGORIES:work\r\n", "Reminder “coffee” has been changed since (its title and its list), so it was left as it is."},
+		{"notes", `{"title":"tea","body":"green"}`, "notes/tea.md", "green", "black", "The note “tea” has been changed since (its text), so it was left as it is."},
+		{"notes", `{"title":"tea","body":"green"}`, "notes/tea.md", "# tea", "# Tea", "The note “Tea” has been changed since (its title and its text), so it was left as it is."},
+		{"notes", `{"action":"append","title":"list","body":"green"}`, "notes/list.md", "green", "black", "The note “list” has been changed since (its text), so it was left as it is."},
+	} {
+		k := keep(t)
+		k.put("notes/list.md", "# list\n")
+		o, _ := k.run(c.tool, c.args)
+		effect(t, proof.Confirmed, o)
+		was := k.read(c.file)
+		require.Contains(t, was, c.old, c.says)
+		theirs := strings.Replace(was, c.old, c.new, 1)
+		k.put(c.file, theirs)
+		for range 2 { // asking again changes nothing
+			back := k.back(c.tool, c.args, o)
+			effect(t, proof.Refused, back)
+			require.Equal(t, c.says, back.Report())
+			require.Equal(t, theirs, k.read(c.file))
+		}
+		k.put(c.file, was)
+		effect(t, proof.Confirmed, k.back(c.tool, c.args, o))
+		effect(t, proof.Refused, k.back(c.tool, c.args, o))
+	}
+	// What an older Pace left has no marks.
+	k := keep(t)
+	k.put("notes/a.md", "# a\n")
+	require.Equal(t, "The note “a” has been changed since, so it was left as it is.", k.no(TakesBack, `{"in":"notes","id":"a.md","hash":"0"}`))
+}
+
+func TestAnErrorOfTheDiskIsSaidWithoutPathsAndInPlainWords(t *testing.T) {
+	for errno, want := range map[syscall.Errno]string{syscall.ENOSPC: "the disk is full", syscall.EROFS: "its folder can only be read", syscall.EACCES: "its folder or its file is not Pace's to use",
+		syscall.EIO: "the disk has an error", syscall.EINVAL: "invalid argument"} {
+		err := fmt.Errorf("write in the folder notes: %w", &os.PathError{Op: "open", Path: "/secret/path", Err: errno})
+		require.Equal(t, "The note could not be kept: "+want+".", broken("The note could not be kept", err).Text)
 	}
 }

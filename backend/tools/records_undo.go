@@ -22,6 +22,7 @@ type recordRemoveArgs struct {
 	ID   string `json:"id" need:"true" min:"1" max:"500"`
 	Hash string `json:"hash" doc:"what the record must still be" need:"true" min:"1" max:"100"`
 	Keep *int   `json:"keep" doc:"of a note: take away only what stands behind so many bytes" min:"0"`
+	Was  string `json:"was,omitempty" doc:"a mark for each part of the record as it was left" max:"500"`
 }
 
 func (recordRemove) Spec() tool.Spec {
@@ -40,34 +41,34 @@ func (recordRemove) Describe(raw json.RawMessage) string {
 	return "Take back the " + recordWords[a.In]
 }
 
-// shelf is what a record lies in, and its name.
-func (t recordRemove) shelf(ctx context.Context, a recordRemoveArgs) (r pim.Remover, title string, err error) {
+// shelf is what a record lies in, its name, and the marks of its parts.
+func (t recordRemove) shelf(ctx context.Context, a recordRemoveArgs) (r pim.Remover, title string, now recordParts, err error) {
 	switch a.In {
 	case inReminders:
 		var x pim.Reminder
 		x, _, err = t.b.Reminders.Reminder(ctx, a.ID)
-		return t.b.Reminders, "Reminder " + quote(x.Title, 200), err
+		return t.b.Reminders, "Reminder " + quote(x.Title, 200), reminderParts(x), err
 	case inCalendar:
 		var x pim.Event
 		x, _, err = t.b.Calendar.Event(ctx, a.ID)
-		return t.b.Calendar, "Event " + quote(x.Title, 200), err
+		return t.b.Calendar, "Event " + quote(x.Title, 200), eventParts(x), err
 	}
 	var x pim.Note
 	x, _, err = t.b.Notes.Note(ctx, a.ID)
-	return t.b.Notes, "The note " + quote(x.Title, 200), err
+	return t.b.Notes, "The note " + quote(x.Title, 200), noteParts(x), err
 }
 
 func (t recordRemove) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (proof.Outcome, tool.Output) {
 	a := args[recordRemoveArgs](raw)
 	what := "The " + recordWords[a.In] + " could not be taken back"
-	shelf, title, err := t.shelf(ctx, a)
+	shelf, title, parts, err := t.shelf(ctx, a)
 	if errors.Is(err, pim.ErrGone) {
 		return proof.Refuse(proof.ReasonNotFound, fmt.Sprintf("The %s is not there any more, so there is nothing to take back.", recordWords[a.In])), tool.Output{}
 	}
 	if err != nil {
 		return proof.FailWith(broken(what, err)), tool.Output{}
 	}
-	changed := proof.Refuse(proof.ReasonNotPermitted, title+" has been changed since, so it was left as it is.")
+	changed := proof.Refuse(proof.ReasonNotPermitted, title+" has been changed since"+parts.since(a.Was)+", so it was left as it is.")
 	if now, err := shelf.Stamp(ctx, a.ID); err != nil || now != a.Hash {
 		return changed, tool.Output{}
 	}
@@ -121,7 +122,10 @@ func takeAway(o proof.Outcome) (tool.Call, bool) {
 			continue
 		}
 		a := recordRemoveArgs{In: e.Path[0], ID: e.Path[1], Hash: e.Path[2]}
-		if len(e.Path) == 4 {
+		if len(e.Path) > 4 {
+			a.Was = e.Path[4]
+		}
+		if len(e.Path) > 3 && e.Path[3] != "" {
 			n, err := strconv.Atoi(e.Path[3])
 			if err != nil {
 				return tool.Call{}, false

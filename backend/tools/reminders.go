@@ -121,10 +121,10 @@ func (t reminder) Run(ctx context.Context, st tool.Step, raw json.RawMessage) (p
 		if err != nil {
 			return unread("What became of the reminder could not be read", err)
 		}
-		if found != ref || !sameReminder(got, want) {
+		if found != ref || !got.Reads(want) {
 			return proof.Unsatisfied, proof.Evidence{}, nil
 		}
-		return proof.Satisfied, reminderEvidence(got, now, inReminders, ref.ID, ref.Stamp), nil
+		return proof.Satisfied, reminderEvidence(got, now, inReminders, ref.ID, ref.Stamp, "", reminderParts(got).String()), nil
 	}}
 	o := recorded(ctx, look, func(ctx context.Context) error {
 		var err error
@@ -148,6 +148,8 @@ func (t reminder) promise(ctx context.Context, r pim.Reminder, now time.Time) st
 	switch {
 	case !t.b.Bell.Rings():
 		return "Pace tells you only while it runs as an app: start pace or pace serve, else it tells you at the next start."
+	case strings.Contains(r.Repeats, "SECONDLY"):
+		return "Pace tells you at most once a minute."
 	case !r.AllDay:
 		return "Pace tells you then."
 	case !at.After(now):
@@ -167,15 +169,11 @@ func (t reminder) have(ctx context.Context, want pim.Reminder, now time.Time) (p
 		return proof.Unknown, proof.Evidence{}, broken("The reminders could not be read", err)
 	}
 	for _, r := range all.Items {
-		if sameReminder(r, want) {
+		if r.Reads(want) {
 			return proof.Satisfied, reminderEvidence(r, now), nil
 		}
 	}
 	return proof.Unsatisfied, proof.Evidence{}, nil
-}
-
-func sameReminder(a, b pim.Reminder) bool {
-	return !a.Done && a.Title == b.Title && a.Due.Equal(b.Due) && a.AllDay == b.AllDay && a.Repeats == b.Repeats && a.Notes == b.Notes && a.List == b.List
 }
 
 func reminderEvidence(r pim.Reminder, now time.Time, path ...string) proof.Evidence {

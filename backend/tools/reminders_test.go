@@ -95,7 +95,7 @@ func TestAReminderIsTakenBackOnlyAsPaceLeftIt(t *testing.T) {
 	k.put("reminders/call-anna.ics", strings.Replace(text, "STATUS:NEEDS-ACTION", "STATUS:COMPLETED", 1))
 	back := k.back("reminder", call, o)
 	effect(t, proof.Refused, back)
-	require.Equal(t, "Reminder “call Anna” has been changed since, so it was left as it is.", back.Report())
+	require.Equal(t, "Reminder “call Anna” has been changed since (whether it is done), so it was left as it is.", back.Report())
 	require.FileExists(t, path)
 	k.put("reminders/call-anna.ics", text)
 	back = k.back("reminder", call, o)

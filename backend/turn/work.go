@@ -73,7 +73,7 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 	t.named = append(t.named, slices.Concat(w.calls...)...)
 	plan, problems := s.Registry.Plan(w.calls, w.offer)
 	if len(problems) > 0 {
-		end := say(event.Failed, "That plan can't be carried out: "+problems[0].Error()+".")
+		end := say(event.Failed, "That can't be carried out: "+inWords(problems[0])+".")
 		return executor.Result{}, &end
 	}
 	t.calls = append(t.calls, w.calls...)
@@ -96,6 +96,18 @@ func (s *Service) carryOut(ctx context.Context, t *Turn, w tasks, timing *event.
 		t.failed = kindOf(p)
 	}
 	return res, nil
+}
+
+// inWords says what is wrong with a call to a person, who knows no calls: "title is longer than 500 bytes".
+func inWords(p tool.Problem) string {
+	_, arg, of := strings.Cut(p.Place, ".args")
+	switch arg = strings.TrimPrefix(arg, "."); {
+	case arg != "":
+		return arg + " " + p.Reason
+	case of || strings.Contains(p.Place, "["):
+		return p.Reason
+	}
+	return p.Place + " " + p.Reason
 }
 
 // leave keeps what the next turn may refer to. What nobody asked for in person must not change what "it" and "yes" mean to
