@@ -362,7 +362,7 @@ func (a *App) interaction() interaction.Config {
 	return interaction.Config{
 		BudgetPress: a.Settings.Duration(settings.BudgetPress), BudgetText: a.Settings.Duration(settings.BudgetText),
 		BudgetOpenApp: a.Settings.Duration(settings.BudgetOpenApp), BudgetOpenURL: a.Settings.Duration(settings.BudgetOpenURL),
-		Pictures: a.opts.Pictures, Slow: a.opts.Slow}
+		Browser: a.Settings.Text(settings.PreferredBrowser), Pictures: a.opts.Pictures, Slow: a.opts.Slow}
 }
 
 // crossed shows bytes that leave, in the turn that sends them.

@@ -246,8 +246,9 @@ type Entry struct {
 type Launcher interface {
 	Entries(ctx context.Context) ([]Entry, error)
 	Launch(ctx context.Context, e Entry) error
-	// OpenURL hands a URL to its handler and tells which program that is, as far as known.
-	OpenURL(ctx context.Context, url string) (handler Entry, err error)
+	// OpenURL hands a URL to the program with that id or, for "", to its handler, and tells which program that is, as far
+	// as known.
+	OpenURL(ctx context.Context, url, id string) (handler Entry, err error)
 }
 
 // Desktop is one platform's screen. A nil part is absent; Missing says why, by part name.

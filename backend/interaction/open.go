@@ -249,9 +249,13 @@ func (x *Session) OpenURL(ctx context.Context, step int, url string) proof.Outco
 	if x.desk == nil || x.desk.Launcher == nil || x.desk.Windows == nil {
 		return refusal(ctx, x.missing("Launcher"))
 	}
+	browser, err := x.browser(ctx, url)
+	if err != nil {
+		return refusal(ctx, err)
+	}
 	e := &handed{x: x, url: url}
 	o := x.act(ctx, desktop.Ref{}, e, func(ctx context.Context) (proof.Means, error) {
-		h, err := x.desk.Launcher.OpenURL(ctx, url)
+		h, err := x.desk.Launcher.OpenURL(ctx, url, browser)
 		if err != nil {
 			return proof.API, &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("No program could be found that opens %s.", url), Err: err}
 		}
@@ -269,6 +273,22 @@ func (x *Session) OpenURL(ctx context.Context, step int, url string) proof.Outco
 		o = proof.Deliver(proof.API, &proof.Problem{Reason: proof.ReasonNoEvidence, Text: "It was handed to the browser, but no window shows that it opened."}).Timed(o.Timing())
 	}
 	return o
+}
+
+// browser is the id of the program that the user wants web addresses opened with, "" for the system's choice.
+func (x *Session) browser(ctx context.Context, url string) (id string, err error) {
+	if x.cfg.Browser == "" || !strings.HasPrefix(strings.ToLower(url), "http") {
+		return "", nil
+	}
+	e, err := x.entry(ctx, strings.TrimSuffix(x.cfg.Browser, ".desktop"))
+	var p *proof.Problem
+	switch {
+	case errors.As(err, &p) && p.Reason == proof.ReasonNotFound:
+		return "", &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("The browser that is set, “%s”, is not installed. Choose another in the settings, or none.", x.cfg.Browser), Err: err}
+	case errors.As(err, &p) && p.Reason == proof.ReasonAmbiguous:
+		return "", &proof.Problem{Reason: proof.ReasonUnavailable, Text: fmt.Sprintf("Several programs could be the browser that is set, “%s”. Write its whole name in the settings.", x.cfg.Browser), Err: err}
+	}
+	return e.ID, err
 }
 
 // blank reports whether a browser's title says nothing yet.

@@ -141,6 +141,41 @@ func browser(r *rig) *dt.Program {
 	return r.desk.Install(desktop.Entry{ID: "web.desktop", Name: "Web"}).Handles("https")
 }
 
+func TestAnAddressIsOpenedInTheBrowserThatIsSet(t *testing.T) {
+	for _, c := range []struct {
+		set, address string
+		opens        string // the program that gets it
+		says         string
+	}{
+		{"", "https://example.org", "Web", ""},
+		{"Other", "https://example.org", "Other Browser", ""},
+		{"other.desktop", "HTTP://example.org", "Other Browser", ""},
+		{"Lynx", "https://example.org", "", "The browser that is set, “Lynx”, is not installed."},
+		{"Browser", "https://example.org", "", "Several programs could be the browser that is set"},
+		{"Other", "mailto:a@example.org", "Mail", ""},
+	} {
+		bubble(t, func(t *testing.T, r *rig) {
+			browser(r)
+			r.desk.Install(desktop.Entry{ID: "other.desktop", Name: "Other Browser"})
+			r.desk.Install(desktop.Entry{ID: "third.desktop", Name: "Third Browser"})
+			r.desk.Install(desktop.Entry{ID: "mail.desktop", Name: "Mail"}).Handles("mailto")
+			r.x.cfg.Browser = c.set
+			o := r.url(c.address)
+			if c.says != "" {
+				effect(t, proof.Refused, o)
+				require.Contains(t, o.Report(), c.says)
+			}
+			var got string
+			for _, a := range r.desk.Acts() {
+				if a.Verb == "openURL" {
+					got = a.On
+				}
+			}
+			require.Equal(t, c.opens, got, "%+v", c)
+		})
+	}
+}
+
 func TestAnAddressIsProvenByTheWindowOfItsHandler(t *testing.T) {
 	var web *dt.Window
 	for _, c := range []struct {

@@ -27,6 +27,7 @@ type Config struct {
 	Quiet         time.Duration // how long something nearby must keep still to count [1.5 s]
 	Lasting       time.Duration // how long the last step's effect must last [250 ms]
 	Pictures      bool          // keep pictures of the target before and after
+	Browser       string        // that opens web addresses, by its name or id; "": the system's choice
 	Slow          int           // multiplies budgets; tests on a loaded machine use 10 [1]
 }
 

@@ -26,8 +26,6 @@ type HandedOver struct {
 // and the count of bytes handed over, is the caller's duty (egress) before the call.
 type Opener interface {
 	Capability(ctx context.Context) Capability
-	// OpenURL hands the URL to browser (an application id or name) or, for "", to the system's choice.
-	OpenURL(ctx context.Context, url, browser string) (HandedOver, error)
 	// Handler tells which program the system's choice is for addresses of a scheme ("mailto"); ErrNoHandler when there is
 	// none.
 	Handler(ctx context.Context, scheme string) (HandedOver, error)

@@ -47,10 +47,6 @@ func NoSession(reason, fix string) Session {
 
 type noOpener struct{ absent }
 
-func (n noOpener) OpenURL(context.Context, string, string) (HandedOver, error) {
-	return HandedOver{}, n.c.Err()
-}
-
 func (n noOpener) Handler(context.Context, string) (HandedOver, error) {
 	return HandedOver{}, n.c.Err()
 }

@@ -18,12 +18,11 @@ func TestASessionThatOffersNothingSaysWhyOfEachPart(t *testing.T) {
 		require.Equal(t, "Not built.", c.Reason)
 		require.Equal(t, "Use another.", c.Fix)
 	}
-	_, url := s.Opener.OpenURL(t.Context(), "https://example.org", "")
 	_, path := s.Opener.OpenPath(t.Context(), "/", false)
 	_, put := s.Trash.Put(t.Context(), "/a")
 	_, locked := s.Lock.Locked(t.Context())
 	_, wake := s.Lock.Wake(t.Context())
-	for _, err := range []error{url, path, put, s.Trash.Back(t.Context(), Trashed{}), locked, wake, s.Lock.Lock(t.Context())} {
+	for _, err := range []error{path, put, s.Trash.Back(t.Context(), Trashed{}), locked, wake, s.Lock.Lock(t.Context())} {
 		var un *Unavailable
 		require.ErrorAs(t, err, &un)
 	}

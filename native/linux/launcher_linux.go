@@ -250,18 +250,21 @@ func (l *Launcher) handler(ctx context.Context, scheme string) (program, error) 
 // a browser, or nothing at all, and says so to nobody.
 var systems = []string{"http", "https", "file"}
 
-// OpenURL hands an address to the program that is set to open its scheme, else, a web page or file, to xdg-open; then the
+// OpenURL hands an address to the program with that id, else to the one that is set to open its scheme, else, a web page or file, to xdg-open; then the
 // handler is not known and the zero Entry. Whether the address may leave the machine is the caller's duty.
-func (l *Launcher) OpenURL(ctx context.Context, address string) (desktop.Entry, error) {
+func (l *Launcher) OpenURL(ctx context.Context, address, id string) (desktop.Entry, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme == "" {
 		return desktop.Entry{}, fmt.Errorf("open %q: not an address", address)
 	}
-	p, err := l.handler(ctx, u.Scheme)
+	p, err := l.named(ctx, id)
+	if id == "" {
+		p, err = l.handler(ctx, u.Scheme)
+	}
 	switch {
 	case err == nil:
 		return p.Entry, l.run(ctx, p, address)
-	case !errors.Is(err, system.ErrNoHandler) || !slices.Contains(systems, strings.ToLower(u.Scheme)):
+	case id != "" || !errors.Is(err, system.ErrNoHandler) || !slices.Contains(systems, strings.ToLower(u.Scheme)):
 		return desktop.Entry{}, err
 	}
 	_, err = l.start.Launch(process.Command{Path: "xdg-open", Args: []string{address}, OnScreen: true, Keep: l.keep, Dir: l.value("HOME")})
@@ -269,6 +272,20 @@ func (l *Launcher) OpenURL(ctx context.Context, address string) (desktop.Entry, 
 		return desktop.Entry{}, fmt.Errorf("open a %s address: %w", u.Scheme, system.ErrNoHandler)
 	}
 	return desktop.Entry{}, err
+}
+
+// named finds a program by its id.
+func (l *Launcher) named(ctx context.Context, id string) (program, error) {
+	ps, err := l.programs(ctx)
+	if err != nil {
+		return program{}, err
+	}
+	for _, p := range ps {
+		if p.ID == id {
+			return p, nil
+		}
+	}
+	return program{}, fmt.Errorf("open with %s: %w", id, desktop.ErrNotFound)
 }
 
 // run starts a program. One that can be reached over the bus alone is called there; all others by their command,

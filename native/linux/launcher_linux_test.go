@@ -162,30 +162,50 @@ func TestAnAddressGoesToTheChosenHandler(t *testing.T) {
 	h.write(t, "config/gnome-mimeapps.list", "[Default Applications]\nx-scheme-handler/https=browser.desktop\n")
 	h.write(t, "config/mimeapps.list", "[Default Applications]\nx-scheme-handler/https=other.desktop\n")
 	const url = "https://example.org/a?b=c&d=%20$(touch /tmp/x)"
-	e, err := h.launcher().OpenURL(t.Context(), url)
+	e, err := h.launcher().OpenURL(t.Context(), url, "")
 	require.NoError(t, err)
 	require.Equal(t, "browser.desktop", e.ID)
 	require.Equal(t, "Stub", e.Class)
 	require.Equal(t, []string{"arg --new", "arg " + url}, recorded(t, log)[1:3])
 }
 
+func TestAnAddressGoesToTheProgramThatIsNamed(t *testing.T) {
+	h := newHome(t)
+	path, log := h.recorder(t)
+	h.entry(t, "data/applications/web.desktop", "Name=Web", "Exec="+path+" web %u", "MimeType=x-scheme-handler/https;")
+	h.entry(t, "data/applications/other.desktop", "Name=Other", "Exec="+path+" other %u")
+	for id, want := range map[string]string{"": "Web", "other.desktop": "Other"} {
+		e, err := h.launcher().OpenURL(t.Context(), "https://example.org", id)
+		require.NoError(t, err)
+		require.Equal(t, want, e.Name)
+		require.Equal(t, "arg https://example.org", recorded(t, log)[2])
+		require.NoError(t, os.Remove(log))
+	}
+	_, err := h.launcher().OpenURL(t.Context(), "https://example.org", "none.desktop")
+	require.ErrorIs(t, err, desktop.ErrNotFound)
+	for _, address := range []string{"gopher://example.org", "mailto:x@example.org"} {
+		_, err = h.launcher().OpenURL(t.Context(), address, "")
+		require.ErrorIs(t, err, system.ErrNoHandler, "xdg-open would take it, do nothing and say so to nobody")
+	}
+}
+
 func TestAnAddressWithoutAHandlerGoesToTheSystemsOpenerIfItIsAPage(t *testing.T) {
 	h := newHome(t)
 	h.environ = append(h.environ, "PATH="+h.dir+"/bin")
-	_, err := h.launcher().OpenURL(t.Context(), "https://example.org/")
+	_, err := h.launcher().OpenURL(t.Context(), "https://example.org/", "")
 	require.ErrorIs(t, err, system.ErrNoHandler)
 
 	log := filepath.Join(h.dir, "record")
 	h.write(t, "bin/xdg-open", "#!/bin/sh\necho \"arg $1\" >"+log+".part\n/bin/mv "+log+".part "+log+"\n")
-	e, err := h.launcher().OpenURL(t.Context(), "https://example.org/")
+	e, err := h.launcher().OpenURL(t.Context(), "https://example.org/", "")
 	require.NoError(t, err)
 	require.Zero(t, e)
 	require.Equal(t, []string{"arg https://example.org/"}, recorded(t, log))
 
-	_, err = h.launcher().OpenURL(t.Context(), "gopher://example.org/")
+	_, err = h.launcher().OpenURL(t.Context(), "gopher://example.org/", "")
 	require.ErrorIs(t, err, system.ErrNoHandler, "whether it does anything with such an address nobody can tell")
 
-	_, err = h.launcher().OpenURL(t.Context(), "no address")
+	_, err = h.launcher().OpenURL(t.Context(), "no address", "")
 	require.Error(t, err)
 }
 

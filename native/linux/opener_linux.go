@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/godbus/dbus/v5"
@@ -30,24 +29,6 @@ const revealLimit = 15 * time.Second
 // Capability is always ready: which program there is for a thing shows when that thing is opened.
 func (o *Opener) Capability(context.Context) system.Capability {
 	return system.Capability{Name: "opener", State: system.Ready}
-}
-
-// OpenURL hands an address over. A browser that is named by its desktop entry is started with it.
-func (o *Opener) OpenURL(ctx context.Context, address, browser string) (system.HandedOver, error) {
-	if browser != "" {
-		ps, err := o.l.programs(ctx)
-		if err != nil {
-			return system.HandedOver{}, err
-		}
-		for _, p := range ps {
-			if p.ID == browser || strings.EqualFold(p.Name, browser) {
-				return handedTo(p), o.l.run(ctx, p, address)
-			}
-		}
-		return system.HandedOver{}, fmt.Errorf("open with %s: %w", browser, system.ErrNoHandler)
-	}
-	e, err := o.l.OpenURL(ctx, address)
-	return handedTo(program{Entry: e}), err
 }
 
 // Handler implements system.Opener.

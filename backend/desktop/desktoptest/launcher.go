@@ -100,7 +100,7 @@ func (d launcher) Launch(ctx context.Context, e desktop.Entry) error {
 	return fmt.Errorf("launch %s: %w", e.ID, desktop.ErrNotFound)
 }
 
-func (d launcher) OpenURL(ctx context.Context, address string) (desktop.Entry, error) {
+func (d launcher) OpenURL(ctx context.Context, address, id string) (desktop.Entry, error) {
 	if err := ctx.Err(); err != nil {
 		return desktop.Entry{}, err
 	}
@@ -111,6 +111,12 @@ func (d launcher) OpenURL(ctx context.Context, address string) (desktop.Entry, e
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	p := d.schemes[u.Scheme]
+	if id != "" {
+		p = nil
+		if i := slices.IndexFunc(d.programs, func(p *Program) bool { return p.entry.ID == id }); i >= 0 {
+			p = d.programs[i]
+		}
+	}
 	if p == nil {
 		d.recordLocked(Act{By: ByLauncher, Verb: "openURL", Arg: address})
 		return desktop.Entry{}, fmt.Errorf("open %s: %w", u.Scheme, desktop.ErrNotFound)

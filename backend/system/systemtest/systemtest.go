@@ -12,10 +12,10 @@ import (
 	"pace/backend/system"
 )
 
-// Opened is one link or file that was handed to the fake opener.
+// Opened is one file that was handed to the fake opener.
 type Opened struct {
-	Target, Browser string
-	Reveal          bool
+	Target string
+	Reveal bool
 }
 
 // Opener takes everything and opens nothing.
@@ -44,11 +44,6 @@ func (o *Opener) Handler(_ context.Context, scheme string) (system.HandedOver, e
 
 // NewOpener has taken nothing yet.
 func NewOpener() *Opener { return &Opener{part: part{name: "opener"}} }
-
-// OpenURL implements system.Opener.
-func (o *Opener) OpenURL(ctx context.Context, url, browser string) (system.HandedOver, error) {
-	return o.take(ctx, Opened{Target: url, Browser: browser})
-}
 
 // OpenPath implements system.Opener.
 func (o *Opener) OpenPath(ctx context.Context, path string, reveal bool) (system.HandedOver, error) {

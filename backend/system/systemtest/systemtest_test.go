@@ -105,11 +105,11 @@ func TestAPlayerMovesThroughItsTracksAndWakes(t *testing.T) {
 
 func TestHandedOverThingsAreListed(t *testing.T) {
 	o := NewOpener()
-	_, err := o.OpenURL(t.Context(), "https://example.org", "firefox")
+	_, err := o.OpenPath(t.Context(), "/b", false)
 	require.NoError(t, err)
 	_, err = o.OpenPath(t.Context(), "/a", true)
 	require.NoError(t, err)
-	require.Equal(t, []Opened{{"https://example.org", "firefox", false}, {"/a", "", true}}, o.Opened())
+	require.Equal(t, []Opened{{"/b", false}, {"/a", true}}, o.Opened())
 }
 
 func TestANotificationIsShownUntilWithdrawn(t *testing.T) {
