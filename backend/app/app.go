@@ -207,9 +207,10 @@ func (a *App) Probes(ctx context.Context) []system.Probe {
 }
 
 // Choices looks at what the user has set: whether it could be read, and whether the model can be asked; and whether what is
-// done can be put on record.
+// done can be put on record; and for the programs that drafts are handed to.
 func (a *App) Choices(ctx context.Context) []system.Probe {
-	return []system.Probe{settingsProbe(a.Settings.Problems()), a.modelProbe(ctx), a.recordProbe(ctx)}
+	probes := []system.Probe{settingsProbe(a.Settings.Problems()), a.modelProbe(ctx), a.recordProbe(ctx)}
+	return append(probes, a.draftProbes(ctx)...)
 }
 
 // modelProbe says which model would be asked. None is needed, so only one that was chosen and can't be asked is worth a
@@ -232,6 +233,19 @@ func (a *App) modelProbe(ctx context.Context) system.Probe {
 		p.Fix = "Start the model server, or choose the built-in planner in the settings."
 	}
 	return p
+}
+
+// draftProbes look for the programs that drafts are handed to.
+func (a *App) draftProbes(ctx context.Context) []system.Probe {
+	var out []system.Probe
+	for _, c := range []tool.Capability{tool.NeedsMail, tool.NeedsMessages} {
+		p := system.Probe{Name: string(c), State: system.Ok, Detail: "One is set up."}
+		if lacks, _ := tools.Lacks(ctx, a.rest.get(), a.sess.get(), c); lacks != nil {
+			p.State, p.Detail = system.Missing, lacks.Text
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // settingsProbe says which of the user's choices could not be taken, so that none is ignored in silence.

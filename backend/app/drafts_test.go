@@ -27,3 +27,14 @@ func TestWithoutAProgramForItNoDraftIsHandedOver(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatDraftsLackIsAmongWhatIsMissing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := apptest.Open(t)
+		p.Session.Opener.Lack("mailto")
+		got := yes(t, p, "which permissions are missing")
+		require.Equal(t, event.Done, got.Status)
+		require.Contains(t, got.Spoken, "No program for mail is set up.")
+		require.NotContains(t, got.Spoken, "No program for messages")
+	})
+}

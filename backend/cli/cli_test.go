@@ -210,7 +210,7 @@ func TestTheDoctorsExitCodeIsThatOfTheWorstFinding(t *testing.T) {
 		require.Equal(t, c.code, got.code)
 		var probes []system.Probe
 		require.NoError(t, json.Unmarshal([]byte(got.out), &probes))
-		require.Len(t, probes, len(c.found)+4, "what was found, the folder, the settings, the model, the record")
+		require.Len(t, probes, len(c.found)+6, "what was found, the folder, the settings, the model, the record, programs for mail and messages")
 	}
 }
 
